@@ -1,0 +1,21 @@
+import type { Caller } from "./caller.js";
+
+/** One connection that is about to be made, or was just made. */
+export interface Connection {
+  /** The name or literal as the URL has it, without brackets. */
+  readonly host: string;
+  readonly port: number;
+  /** The address that the name resolved to, or that the socket reached; absent before the look-up. */
+  readonly address?: string;
+  /** For whom; absent where the connection serves no single caller. */
+  readonly caller?: Caller;
+}
+
+/**
+ * The policy of the network shield. `check` is asked with the name, again with every address that it resolved to, and
+ * again with the address that the socket reached; it throws `network_refused` to refuse. The `network` package puts it
+ * under got, fetch and sockets.
+ */
+export interface Network {
+  check(connection: Connection): void;
+}

@@ -1,0 +1,49 @@
+import type { Answers, Ask, Awaitable, Caller, JsonObject, Log, Tool, ToolResult } from "@agent-tools/contract";
+
+/** A client as it names itself when it connects (MCP `clientInfo` and capabilities). */
+export interface ClientInfo {
+  readonly name: string;
+  readonly version?: string;
+  readonly capabilities?: JsonObject;
+}
+
+/** Who is asking: the caller, and the client program in front of it where one is known. */
+export interface Session {
+  readonly caller: Caller;
+  readonly client?: ClientInfo;
+}
+
+/** The way back to the client while a call runs. Every part may be absent. */
+export interface CallIo {
+  /** Cancels this call only. */
+  readonly signal?: AbortSignal;
+  /** The client's `_meta`. */
+  readonly meta?: JsonObject;
+  readonly progress?: (done: number, total?: number, message?: string) => void;
+  readonly log?: Log;
+  /** Asks whoever sits at the client, in mid-call. Absent where nobody can answer. */
+  readonly ask?: (requests: Readonly<Record<string, Ask>>) => Promise<Answers>;
+  /** The retry of a call that answered `Pending`: its state, unchanged, and the answers. */
+  readonly resume?: { readonly state: string; readonly answers: Answers };
+}
+
+/** The call waits for answers: ask them, then repeat the same call with `resume` (MCP 2026-07-28, input_required). */
+export interface Pending {
+  readonly status: "pending";
+  readonly callId: string;
+  readonly requests: Readonly<Record<string, Ask>>;
+  /** Opaque and signed; it goes back as it is. */
+  readonly state: string;
+}
+
+/** What one client sees of a runtime: a list of tools and one way to call them. Fronts and bindings serve it. */
+export interface Exposure {
+  readonly info: { readonly name: string; readonly title?: string; readonly version: string };
+  /** What the client is told when it connects. The same bytes while nothing is reconfigured. */
+  instructions(session: Session): Awaitable<string>;
+  listTools(session: Session): Promise<readonly Tool[]>;
+  /** Never throws for what the call did: a failure is a result with `isError`. An unknown tool name is a thrown ToolError. */
+  callTool(name: string, args: unknown, session: Session, io?: CallIo): Promise<ToolResult | Pending>;
+  /** Calls back when `listTools` would answer differently. Returns how to stop. */
+  onToolsChanged(listener: () => void): () => void;
+}

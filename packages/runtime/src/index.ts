@@ -1,0 +1,1 @@
+export type { CallIo, ClientInfo, Exposure, Pending, Session } from "./exposure.js";
