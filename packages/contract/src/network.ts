@@ -5,6 +5,8 @@ export interface Connection {
   /** The name or literal as the URL has it, without brackets. */
   readonly host: string;
   readonly port: number;
+  /** The URL's scheme, `http` or `https`; absent where there is no URL. */
+  readonly scheme?: string;
   /** The address that the name resolved to, or that the socket reached; absent before the look-up. */
   readonly address?: string;
   /** For whom; absent where the connection serves no single caller. */
