@@ -1,0 +1,37 @@
+// Runs the pnpm that `packageManager` in package.json pins: one of the same major where it is on PATH, else through npx.
+// Not corepack: Node no longer ships it, and it fails against some registries.
+import { spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
+import { argv } from "node:process";
+import { fileURLToPath } from "node:url";
+import { run } from "./command.mjs";
+import { readManifest } from "./workspace.mjs";
+
+// npm's and pnpm's launchers are .cmd files on Windows, which only a shell can start.
+const shell = process.platform === "win32";
+
+// A pnpm of the right major is good enough: neither pnpm nor a corepack shim is to fetch another one.
+const env = {
+  ...process.env,
+  npm_config_manage_package_manager_versions: "false",
+  COREPACK_ENABLE_NETWORK: "0",
+  COREPACK_ENABLE_PROJECT_SPEC: "0",
+};
+
+/** Runs pnpm with its output going straight through. Resolves to `{ code }`. */
+export async function pnpm(args, options = {}) {
+  return run([...pnpmCommand(), ...args], { live: true, env, shell, ...options });
+}
+
+function pnpmCommand() {
+  const { packageManager } = readManifest(".");
+  const [, major] = /^pnpm@(\d+)\./.exec(packageManager) ?? [];
+  if (!major) throw new Error(`packageManager in package.json is "${packageManager}"; it should be pnpm@<version>.`);
+  const found = spawnSync("pnpm", ["--version"], { cwd: tmpdir(), env, shell, encoding: "utf8" });
+  if (found.status === 0 && found.stdout.trim().startsWith(`${major}.`)) return ["pnpm"];
+  return ["npx", "--yes", packageManager];
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  process.exitCode = (await pnpm(argv.slice(2))).code;
+}
