@@ -11,7 +11,8 @@ export interface SearchMatch {
   readonly name: string;
   readonly description?: string;
   readonly score?: number;
-  readonly [kept: string]: unknown;
+  // biome-ignore lint/suspicious/noExplicitAny: as for Tool, an adapter's own interface has to fit.
+  readonly [kept: string]: any;
 }
 
 /** The answer of an adapter's own search, best first. */
@@ -63,10 +64,12 @@ export interface Adapter {
   discoverContext?(context: ReadContext): Awaitable<unknown>;
   /** What the adapter's own code knows about a tool's effect; never taken from what a server sent. */
   effect?(name: string): Effect | undefined;
+  /** True where `call` says `context.dispatched()`; without it every call that began counts as sent. */
+  readonly reportsDispatch?: boolean;
   readonly resources?: ResourceSource;
   readonly prompts?: PromptSource;
   health?(): Awaitable<Health>;
-  /** Ends everything the adapter started. Called once. */
+  /** Ends everything the adapter started. A second call changes nothing. */
   close?(): Awaitable<void>;
 }
 

@@ -49,13 +49,15 @@ export interface DefinedTool {
   readonly call: (args: unknown, context: CallContext) => Promise<unknown>;
 }
 
-/** A tool whose handler's argument type is inferred from its schema. Give it to `toolsAdapter`. */
+/**
+ * A tool whose handler's argument type is inferred from its schema. Give it to `toolsAdapter`. A Standard Schema also
+ * checks the arguments, and its handler gets what it made of them; TypeBox arguments are checked by the runtime. Throws
+ * `invalid_configuration` where the schema cannot be written as JSON Schema.
+ */
 export function defineTool<S extends ArgumentSchema>(options: ToolOptions<S>): DefinedTool {
   const { input, call, effect, ...fields } = options;
   const standard = "~standard" in input ? (input as StandardSchema)["~standard"] : undefined;
-  const inputSchema: Schema = standard
-    ? standard.jsonSchema.input({ target: "draft-2020-12" })
-    : (input as object as Schema);
+  const inputSchema: Schema = standard ? jsonSchemaOf(standard, options.name) : (input as object as Schema);
   return {
     definition: { ...fields, inputSchema },
     effect,
@@ -92,6 +94,19 @@ export function toolsAdapter(tools: readonly DefinedTool[]): Adapter {
       return tool.call(args, context);
     },
   };
+}
+
+function jsonSchemaOf({ vendor, jsonSchema }: StandardSchema["~standard"], tool: string): Schema {
+  try {
+    return jsonSchema.input({ target: "draft-2020-12" });
+  } catch (cause) {
+    const words = cause instanceof Error ? cause.message : String(cause);
+    throw new ToolError(
+      "invalid_configuration",
+      `The input schema of tool "${tool}" (${vendor}) cannot be written as JSON Schema: ${words}`,
+      { hint: "Use a schema that has a JSON Schema form (zod from 4.2), or TypeBox.", cause },
+    );
+  }
 }
 
 function segment(part: unknown): string {

@@ -28,7 +28,7 @@ export interface Store {
   set(key: StoreKey, value: Json, write?: StoreWrite): Promise<string | undefined>;
   /** True where an entry was removed. */
   delete(key: StoreKey, ifVersion?: string): Promise<boolean>;
-  /** The entries below a prefix, in the order of their keys (segment by segment, by UTF-16 code unit). */
+  /** The entries whose keys begin with these segments, in the order of their keys (segment by segment, by UTF-16 code unit). */
   list(
     prefix: StoreKey,
     options?: { readonly after?: StoreKey; readonly limit?: number },
