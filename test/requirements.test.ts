@@ -1,0 +1,35 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { citations, citedIn } from "./requirements/citations.js";
+import { requirements, sources } from "./requirements.js";
+
+const cited = citations(join(import.meta.dirname, ".."));
+
+test.each(requirements)("a test cites $id: $sentence", ({ id }) => {
+  expect(cited.has(id), `No test's title cites ${id}.`).toBe(true);
+});
+
+test("every id that a test cites is a requirement", () => {
+  const known = new Set(requirements.map(({ id }) => id));
+  const unknown = [...cited].filter(([id]) => !known.has(id)).map(([id, files]) => `${id} in ${files.join(", ")}`);
+  expect(unknown, "Add these rows to test/requirements.ts.").toEqual([]);
+});
+
+test("ids are unique and sources are known", () => {
+  expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length);
+  for (const { source } of requirements) {
+    for (const [name = ""] of source.matchAll(/[A-Za-z]{3,}/g)) expect(Object.keys(sources)).toContain(name);
+  }
+});
+
+describe("a citation", () => {
+  const id = ["O", "99"].join("");
+
+  test("is an id in a title", () => {
+    expect(citedIn(`test("${id}: holds", () => {}); describe.each([1])(\`${id} $x\`, () => {});`)).toEqual([id, id]);
+  });
+
+  test("is not an id elsewhere", () => {
+    expect(citedIn(`// ${id}\ntest("holds", () => { expect("${id}").toBe("x"); });`)).toEqual([]);
+  });
+});
