@@ -6,7 +6,7 @@ import type { Skill } from "./skill.js";
 /** What a plugin says about itself, the same in an object and in `plugin.json`. */
 export interface PluginFields {
   readonly name: string;
-  /** Names the plugin to agents: 1 to 16 characters of `a-z 0-9 _ -`, first a letter, no `__`. Unique in a host. */
+  /** Names the plugin to agents: 1 to 16 characters of `a-z 0-9 _ -`, first a letter, last no mark, no `__`. Unique in a host. */
   readonly prefix: string;
   /** One line for help and listings. */
   readonly description?: string;

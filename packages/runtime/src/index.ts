@@ -1,1 +1,14 @@
+export type { DiscoverOptions, Discovery, SkillHit, ToolHit } from "./discover.js";
+export type { Explanation } from "./explain.js";
+export { type ExposureName, expose } from "./expose.js";
 export type { CallIo, ClientInfo, Exposure, Pending, Session } from "./exposure.js";
+export { type FindPluginsOptions, type FoundPlugins, findPlugins } from "./find-plugins.js";
+export type { Help, PluginHelp } from "./help.js";
+export type { Limits } from "./limits.js";
+export type { ListedTool } from "./listed-tool.js";
+export type { ConfiguredPlugin } from "./membership.js";
+export type { CallRequest, CallTarget, DoneOutcome, Outcome } from "./path/call.js";
+export type { Policy, PolicyDecision, PolicySubject } from "./policy.js";
+export type { Problem } from "./problem.js";
+export { createRuntime, type Runtime, type RuntimeOptions } from "./runtime.js";
+export { environmentSecrets, type SecretSource } from "./secret-source.js";

@@ -1,0 +1,136 @@
+import type { Caller, Effect } from "@agent-tools/contract";
+import { createSearchIndex, type SearchIndex } from "@agent-tools/search";
+import { type CatalogueDocument, catalogueDocuments } from "./catalogue-document.js";
+import type { LoadedPlugin } from "./loaded-plugin.js";
+import type { Problem } from "./problem.js";
+import { createToolList, type ListView, type ToolList } from "./tool-list.js";
+import { within } from "./within.js";
+
+/** What one caller could see at one moment, before policy. It never changes; a change makes another. */
+export interface Snapshot {
+  readonly lists: ReadonlyMap<string, ListView>;
+  /** The tools and skills of this snapshot. */
+  readonly index: () => SearchIndex<CatalogueDocument>;
+}
+
+/** Every plugin's tools, listed when they are first needed and kept per view: one for all callers, or one for each. */
+export interface Catalogue {
+  readonly plugins: ReadonlyMap<string, LoadedPlugin>;
+  /** The caller's view as it stands. Lists that are missing or stale start loading. */
+  snapshot(caller: Caller): Snapshot;
+  /** One plugin's list, waited for. Rejects where it cannot be had and none is kept from before. */
+  load(prefix: string, caller: Caller): Promise<ListView>;
+  /** Waits until every list of the view is there or has failed, at most `milliseconds`. */
+  settled(caller: Caller, milliseconds: number): Promise<void>;
+  /** Marks a plugin's list as stale, for one caller or for all. */
+  changed(prefix: string, caller?: Caller): void;
+  onChange(listener: () => void): () => void;
+}
+
+/** How a catalogue is made. */
+export interface CatalogueOptions {
+  readonly plugins: readonly LoadedPlugin[];
+  /** The operator's effects, by prefix and tool name. */
+  readonly effects: ReadonlyMap<string, ReadonlyMap<string, Effect>>;
+  /** Milliseconds that a `listTools` may take. */
+  readonly listMs: number;
+  readonly report: (problem: Problem) => void;
+}
+
+/** A list that is not there yet is waited for this long, in milliseconds; then the answer says that it is connecting. */
+export const PATIENCE_MS = 800;
+
+/** More callers than this at once, and the one that has been quiet the longest is listed anew when it returns. */
+const MOST_VIEWS = 500;
+
+interface View {
+  readonly lists: ReadonlyMap<string, ToolList>;
+  snapshot?: Snapshot | undefined;
+  index?: SearchIndex<CatalogueDocument>;
+}
+
+/** A catalogue over loaded plugins. */
+export function createCatalogue(options: CatalogueOptions): Catalogue {
+  const plugins = new Map(options.plugins.map((plugin) => [plugin.prefix, plugin]));
+  const listeners = new Set<() => void>();
+  const views = new Map<string, View>();
+  const isShared = options.plugins.every((plugin) => !plugin.isPerCaller);
+
+  const changedList = () => {
+    for (const view of views.values()) view.snapshot = undefined;
+    for (const listener of listeners) listener();
+  };
+  const listOf = (owner: LoadedPlugin) =>
+    createToolList({ ...options, owner, effects: options.effects.get(owner.prefix), onChange: changedList });
+  const shared = new Map(
+    options.plugins.filter((plugin) => !plugin.isPerCaller).map((plugin) => [plugin.prefix, listOf(plugin)]),
+  );
+
+  const viewOf = (caller: Caller): View => {
+    const key = isShared ? "" : viewKey(caller);
+    let view = views.get(key);
+    if (view) {
+      if (views.size > 1) {
+        views.delete(key);
+        views.set(key, view);
+      }
+      return view;
+    }
+    view = {
+      lists: new Map(options.plugins.map((plugin) => [plugin.prefix, shared.get(plugin.prefix) ?? listOf(plugin)])),
+    };
+    views.set(key, view);
+    if (views.size > MOST_VIEWS) views.delete(views.keys().next().value as string);
+    return view;
+  };
+
+  const snapshotOf = (view: View): Snapshot => {
+    if (view.snapshot) return view.snapshot;
+    const lists = new Map([...view.lists].map(([prefix, list]) => [prefix, list.view()]));
+    let isIndexed = false;
+    view.snapshot = {
+      lists,
+      index: () => {
+        view.index ??= createSearchIndex<CatalogueDocument>();
+        if (!isIndexed) view.index.update(catalogueDocuments(plugins, lists));
+        isIndexed = true;
+        return view.index;
+      },
+    };
+    return view.snapshot;
+  };
+
+  return {
+    plugins,
+    snapshot(caller) {
+      const view = viewOf(caller);
+      for (const list of view.lists.values()) list.start(caller);
+      return snapshotOf(view);
+    },
+    load: (prefix, caller) => (viewOf(caller).lists.get(prefix) as ToolList).load(caller),
+    async settled(caller, milliseconds) {
+      const waiting = [...viewOf(caller).lists.values()].filter((list) => list.view().state === "connecting");
+      if (waiting.length === 0) return;
+      await within<unknown>(
+        milliseconds,
+        Promise.allSettled(waiting.map((list) => list.load(caller))),
+        () => undefined,
+      );
+    },
+    changed(prefix, caller) {
+      for (const [key, view] of views) {
+        if (caller === undefined || key === "" || key === viewKey(caller)) view.lists.get(prefix)?.markStale();
+      }
+      changedList();
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Who shares a view: everything about a caller that may decide what it is shown, and not the conversation. */
+function viewKey({ workspace, agent, caller, roles, externalReferenceIds }: Caller): string {
+  return JSON.stringify([workspace, agent, caller, roles ?? [], Object.entries(externalReferenceIds ?? {}).sort()]);
+}

@@ -1,0 +1,91 @@
+import { type Caller, type Effect, ToolError, targetName } from "@agent-tools/contract";
+import type { Catalogue } from "./catalogue.js";
+import type { CallTarget } from "./path/call.js";
+import type { Policy } from "./policy.js";
+import { skillEffect, toolsOfSkill } from "./skill-effect.js";
+import type { KnownEffect } from "./tool-effect.js";
+
+/** Why a target is hidden, denied or asked about. For operators: it tells apart what callers may not. */
+export interface Explanation {
+  readonly target: CallTarget;
+  readonly isThere: boolean;
+  /** In order, one sentence each. */
+  readonly reasons: readonly string[];
+  readonly effect?: Effect;
+  /** Who said what the effect is. */
+  readonly effectFrom?: KnownEffect["from"] | "uses";
+  readonly mode?: "allow" | "shadow" | "deny";
+  readonly rule?: string;
+  readonly asksForConfirmation?: boolean;
+}
+
+/** Explains one target for one caller, from the same parts that a call uses. Nothing is run. */
+export async function explain(
+  { catalogue, policy }: { readonly catalogue: Catalogue; readonly policy: Policy },
+  target: CallTarget,
+  caller: Caller,
+): Promise<Explanation> {
+  const { kind, name } = targetName(target);
+  const absent = (reason: string): Explanation => ({ target, isThere: false, reasons: [reason] });
+  const owner = catalogue.plugins.get(target.plugin);
+  if (!owner)
+    return absent(
+      `No plugin has the prefix "${target.plugin}". It was not configured, or it was left out when the host started.`,
+    );
+
+  const loading = await Promise.allSettled([catalogue.load(target.plugin, caller)]);
+  const snapshot = catalogue.snapshot(caller);
+  const tool = "tool" in target ? snapshot.lists.get(target.plugin)?.tools.get(target.tool) : undefined;
+  const skill = "skill" in target ? owner.skills.get(target.skill) : undefined;
+  if (!tool && !skill) {
+    const failed = loading[0]?.status === "rejected" ? ` ${ToolError.from(loading[0].reason).message}` : "";
+    return absent(`Plugin "${target.plugin}" has no ${kind} "${name}".${kind === "tool" ? failed : ""}`);
+  }
+
+  const effect = tool ? tool.known.effect : skill ? skillEffect(skill, snapshot) : "write";
+  const effectFrom = tool ? tool.known.from : "uses";
+  const { mode, rule } = policy.decide({ target, caller, effect, ...(tool ? { tool: tool.tool } : {}) });
+  const changing = (tool ? [tool] : skill ? toolsOfSkill(skill, snapshot) : []).filter(
+    ({ known }) => known.effect !== "read",
+  );
+  const asks = effect !== "read" && changing.some(({ owner: each }) => each.plugin.requireConfirm !== false);
+  const reasons = [
+    `Its effect is ${effect}, ${sources[effectFrom]}.`,
+    mode === "deny"
+      ? `It is denied${byRule(rule)}: neither announced nor callable.`
+      : mode === "shadow"
+        ? `It is rehearsed only${byRule(rule)}: announced, and never executed.`
+        : `It may be used${byRule(rule)}.`,
+    asks
+      ? "A call has to be confirmed."
+      : effect === "read"
+        ? "It only reads, so nothing is asked."
+        : "Its plugin asks for no confirmation.",
+    ...(tool?.input.problem === undefined
+      ? []
+      : [`Its input schema does not compile, so arguments are not checked: ${tool.input.problem}`]),
+  ];
+  return {
+    target,
+    isThere: true,
+    reasons,
+    effect,
+    effectFrom,
+    mode,
+    asksForConfirmation: asks,
+    ...(rule === undefined ? {} : { rule }),
+  };
+}
+
+const sources: Readonly<Record<KnownEffect["from"] | "uses", string>> = {
+  operator: "which the operator says",
+  plugin: "which the plugin says",
+  adapter: "which the adapter knows",
+  annotations: "which the definition's annotations say",
+  default: "since nobody says that it only reads",
+  uses: "the strongest of what it uses",
+};
+
+function byRule(rule: string | undefined): string {
+  return rule === undefined ? "" : ` by ${rule}`;
+}

@@ -1,0 +1,27 @@
+import type { Caller, Effect, Tool } from "@agent-tools/contract";
+import { type Catalogue, PATIENCE_MS } from "./catalogue.js";
+import type { Policy } from "./policy.js";
+
+/** A tool that a caller may use, under the name that its plugin gives it. */
+export interface ListedTool {
+  readonly plugin: string;
+  /** The definition as the adapter gave it. */
+  readonly tool: Tool;
+  readonly effect: Effect;
+}
+
+/** Every tool of the caller's view that is not denied, in the order of the plugins and of their lists. */
+export async function listTools(
+  { catalogue, policy }: { readonly catalogue: Catalogue; readonly policy: Policy },
+  caller: Caller,
+): Promise<readonly ListedTool[]> {
+  await catalogue.settled(caller, PATIENCE_MS);
+  const listed: ListedTool[] = [];
+  for (const [plugin, { tools }] of catalogue.snapshot(caller).lists) {
+    for (const { tool, known } of tools.values()) {
+      const subject = { target: { plugin, tool: tool.name }, caller, effect: known.effect, tool };
+      if (policy.decide(subject).mode !== "deny") listed.push({ plugin, tool, effect: known.effect });
+    }
+  }
+  return listed;
+}

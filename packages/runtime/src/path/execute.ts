@@ -1,0 +1,62 @@
+import { ToolError, textResult, toToolResult } from "@agent-tools/contract";
+import type { Call, PathHost, Resolved } from "./call.js";
+import { callContext } from "./call-context.js";
+import { governedAdapter } from "./governed-adapter.js";
+
+/** Runs the target, until it answers, the deadline passes or the client cancels. A shadowed call is not run. */
+export async function execute(call: Call, host: PathHost): Promise<void> {
+  if (call.isShadowed) {
+    call.result = textResult("Rehearsal: this call was checked and recorded, and not run. Nothing was changed.");
+    return;
+  }
+  call.signal.throwIfAborted();
+  call.isStarted = true;
+  call.result = toToolResult(await untilAborted(call, run(call, host)));
+}
+
+async function run(call: Call, host: PathHost): Promise<unknown> {
+  const { kind, owner, entry } = call.resolved as Resolved;
+  const context = callContext(call, owner);
+  if (kind === "tool") {
+    // An adapter that never says when a request has left may have sent it at any moment.
+    call.isDispatched = owner.adapter.reportsDispatch !== true;
+    return owner.adapter.call(entry.tool.name, call.arguments, context);
+  }
+  const reach = (prefix: string) => {
+    if (entry.mayUse.plugins.has(prefix)) return governedAdapter(prefix, entry, call, host);
+    throw new ToolError("denied", `Skill "${entry.name}" does not use plugin "${prefix}".`, {
+      hint: `Name what it calls in the skill's meta.uses, for example "${prefix}:*".`,
+    });
+  };
+  return entry.skill.run(reach(owner.prefix), call.arguments, { ...context, use: reach });
+}
+
+/**
+ * The answer, unless the deadline or a cancel comes first. Then nobody waits any longer, whether or not the target has
+ * noticed: a change that may have been sent has an unknown outcome.
+ */
+async function untilAborted(call: Call, running: Promise<unknown>): Promise<unknown> {
+  const { signal } = call;
+  let abort: (() => void) | undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+    signal.addEventListener("abort", abort, { once: true });
+  });
+  try {
+    return await Promise.race([running, aborted]);
+  } catch (error) {
+    if (!signal.aborted) throw ToolError.from(error, "upstream_error");
+    throw call.isDispatched && call.effect !== "read" ? unknownOutcome(signal.reason) : signal.reason;
+  } finally {
+    signal.removeEventListener("abort", abort as () => void);
+    // It may still fail after nobody waits for it; that must not end the process.
+    running.catch(() => {});
+  }
+}
+
+function unknownOutcome(reason: ToolError): ToolError {
+  const why = reason.code === "timeout" ? "The call took longer than its deadline" : "The call was cancelled";
+  return new ToolError("unknown_outcome", `${why} after it had been sent; whether it took effect is not known.`, {
+    cause: reason,
+  });
+}

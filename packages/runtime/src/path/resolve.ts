@@ -1,0 +1,84 @@
+import { type Caller, ToolError } from "@agent-tools/contract";
+import type { Policy } from "../policy.js";
+import { skillEffect } from "../skill-effect.js";
+import type { ListView } from "../tool-list.js";
+import type { Call, PathHost } from "./call.js";
+import { didYouMean, nearest } from "./nearest.js";
+
+/**
+ * Finds the target in the caller's view. Unknown is refused with the nearest names that the caller may see, and nothing
+ * else is run in its place.
+ */
+export async function resolve(call: Call, host: PathHost): Promise<void> {
+  const { target } = call.request;
+  const owner = host.catalogue.plugins.get(target.plugin);
+  if (!owner) {
+    const near = nearest(target.plugin, host.catalogue.plugins.keys());
+    throw new ToolError("unknown_plugin", `There is no plugin "${target.plugin}".${didYouMean(near)}`, {
+      details: { nearest: near },
+    });
+  }
+  if ("skill" in target) {
+    const entry = owner.skills.get(target.skill);
+    if (!entry) throw notFound(call, host);
+    await listsOf(entry.mayUse.plugins, call, host);
+    call.resolved = { kind: "skill", owner, entry };
+    call.effect = skillEffect(entry, host.catalogue.snapshot(call.caller));
+    return;
+  }
+  const list = host.catalogue.snapshot(call.caller).lists.get(target.plugin);
+  const { tools } =
+    list?.state === "ready" ? list : await untilAborted(host.catalogue.load(target.plugin, call.caller), call);
+  const entry = tools.get(target.tool);
+  if (!entry) throw notFound(call, host);
+  call.resolved = { kind: "tool", owner, entry };
+  call.effect = entry.known.effect;
+}
+
+/** The refusal for a target that is not there, which is also the one for a target that is denied. */
+export function notFound({ request: { target }, caller }: Call, { catalogue, policy }: PathHost): ToolError {
+  const [kind, name] = "skill" in target ? (["skill", target.skill] as const) : (["tool", target.tool] as const);
+  const snapshot = catalogue.snapshot(caller);
+  const near = nearest(
+    name,
+    kind === "skill"
+      ? [...(catalogue.plugins.get(target.plugin)?.skills.values() ?? [])]
+          .filter((entry) => {
+            const effect = skillEffect(entry, snapshot);
+            return (
+              policy.decide({ target: { plugin: target.plugin, skill: entry.name }, caller, effect }).mode !== "deny"
+            );
+          })
+          .map((entry) => entry.name)
+      : visibleTools(snapshot.lists.get(target.plugin), target.plugin, caller, policy),
+  );
+  return new ToolError("unknown_target", `Plugin "${target.plugin}" has no ${kind} "${name}".${didYouMean(near)}`, {
+    details: { nearest: near },
+  });
+}
+
+function visibleTools(list: ListView | undefined, plugin: string, caller: Caller, policy: Policy): string[] {
+  return [...(list?.tools.values() ?? [])]
+    .filter(
+      ({ tool, known: { effect } }) =>
+        policy.decide({ target: { plugin, tool: tool.name }, caller, effect, tool }).mode !== "deny",
+    )
+    .map(({ tool }) => tool.name);
+}
+
+/** Waits for the lists that a skill's effect depends on; one that cannot be had counts as unknown. */
+async function listsOf(plugins: ReadonlySet<string>, call: Call, { catalogue }: PathHost): Promise<void> {
+  const { lists } = catalogue.snapshot(call.caller);
+  const missing = [...plugins].filter((plugin) => lists.get(plugin)?.state === "connecting");
+  if (missing.length === 0) return;
+  await untilAborted(Promise.allSettled(missing.map((plugin) => catalogue.load(plugin, call.caller))), call);
+}
+
+async function untilAborted<T>(promise: Promise<T>, { signal }: Call): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}

@@ -1,0 +1,157 @@
+import {
+  type Caller,
+  type Effect,
+  type Log,
+  memoryStore,
+  type Network,
+  type Observer,
+  type Plugin,
+  type Store,
+  standaloneHost,
+  ToolError,
+} from "@agent-tools/contract";
+import { createCatalogue } from "./catalogue.js";
+import { type DiscoverOptions, type Discovery, discover } from "./discover.js";
+import { type Explanation, explain } from "./explain.js";
+import type { CallIo } from "./exposure.js";
+import { type Help, help } from "./help.js";
+import { type Limits, unlimited } from "./limits.js";
+import { type ListedTool, listTools } from "./listed-tool.js";
+import { loadPlugins } from "./loaded-plugin.js";
+import { type ConfiguredPlugin, configured } from "./membership.js";
+import { createBreaker } from "./path/breaker.js";
+import type { CallRequest, CallTarget, Outcome } from "./path/call.js";
+import { createCallPath } from "./path/call-path.js";
+import { type Policy, ungoverned } from "./policy.js";
+import { type Problem, problemLine } from "./problem.js";
+import { environmentSecrets, type SecretSource } from "./secret-source.js";
+import { within } from "./within.js";
+
+/** What a runtime is made of. Only the plugins are needed. */
+export interface RuntimeOptions {
+  readonly plugins: readonly Plugin[];
+  /** What was left out before: the `problems` of `findPlugins`, so that all are in one place. */
+  readonly problems?: readonly Problem[];
+  /** The host's name and version, as clients see them. */
+  readonly name?: string;
+  readonly version?: string;
+  /** Where secrets come from. Default: environment variables. */
+  readonly secrets?: SecretSource;
+  /** The operator's effects, by prefix and tool name: `{ github: { delete_repo: "destructive" } }`. They win over all others. */
+  readonly effects?: Readonly<Record<string, Readonly<Record<string, Effect>>>>;
+  readonly policy?: Policy;
+  readonly limits?: Limits;
+  /** Each gets one record of every call, refusals included. */
+  readonly observers?: readonly Observer[];
+  readonly store?: Store;
+  readonly network?: Network;
+  /** Default: warnings and errors to stderr. */
+  readonly log?: Log;
+  /** How long a call may take when the request does not say, in milliseconds. Default 60,000. */
+  readonly deadlineMs?: number;
+  /** How long a `createAdapter` may take, in milliseconds. Default 10,000. */
+  readonly startMs?: number;
+  /** How long a `listTools` may take, in milliseconds. Default 60,000. */
+  readonly listMs?: number;
+  /** How long a call that failed the same way three times is refused, in milliseconds. Default 60,000. */
+  readonly coolDownMs?: number;
+}
+
+/** Plugins, their catalogue, and the one governed path to call what is in it. */
+export interface Runtime extends AsyncDisposable {
+  readonly info: { readonly name: string; readonly version: string };
+  /** The plugins that were loaded, in the host's order. It does not change while the runtime lives. */
+  readonly plugins: readonly ConfiguredPlugin[];
+  /** What was left out when the runtime started, and why. */
+  readonly problems: readonly Problem[];
+  /** Scrubbed, never cut. Throws ToolError where the call did not run, and `unknown_outcome` where that is not known. */
+  call(request: CallRequest, caller: Caller, io?: CallIo): Promise<Outcome>;
+  /** Every tool that the caller may use. Lists that are not there yet are waited for, at most 0.8 seconds. */
+  tools(caller: Caller): Promise<readonly ListedTool[]>;
+  discover(query: string, caller: Caller, options?: DiscoverOptions): Promise<Discovery>;
+  /** One line for each plugin, its state and its alternatives. */
+  help(caller: Caller): Help;
+  /** Why something is hidden, denied or asked about. For operators. */
+  explain(target: CallTarget, caller: Caller): Promise<Explanation>;
+  /** Calls back when some caller's list of tools has changed. Returns how to stop. */
+  onToolsChanged(listener: () => void): () => void;
+  /** Ends every adapter, each within 5 seconds. Calls from then on are refused. */
+  close(): Promise<void>;
+}
+
+const CLOSE_MS = 5_000;
+
+/** A runtime over the given plugins. One that cannot be loaded is logged, is in `problems`, and the others live. */
+export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
+  const standalone = standaloneHost();
+  const log = options.log ?? standalone.log;
+  const {
+    policy = ungoverned,
+    limits = unlimited,
+    observers = [],
+    store = memoryStore(),
+    network = standalone.network,
+  } = options;
+  const problems: Problem[] = [];
+  const report = (problem: Problem) => log("warning", problemLine(problem));
+  const reportAtStart = (problem: Problem) => {
+    problems.push(problem);
+    report(problem);
+  };
+  options.problems?.forEach(reportAtStart);
+
+  // An adapter may announce a change while the others are still being made, before there is a catalogue.
+  let announce: (prefix: string, caller?: Caller) => void = () => {};
+  const loaded = await loadPlugins({
+    plugins: options.plugins,
+    secrets: options.secrets ?? environmentSecrets(),
+    startMs: options.startMs ?? 10_000,
+    report: reportAtStart,
+    hostFor: (prefix) => ({ store, network, log, toolsChanged: (caller) => announce(prefix, caller) }),
+  });
+  const effects = new Map(
+    Object.entries(options.effects ?? {}).map(([prefix, tools]) => [prefix, new Map(Object.entries(tools))]),
+  );
+  const catalogue = createCatalogue({ plugins: loaded, effects, listMs: options.listMs ?? 60_000, report });
+  announce = catalogue.changed;
+  const breaker = createBreaker(options.coolDownMs ?? 60_000);
+  const call = createCallPath({
+    catalogue,
+    policy,
+    limits,
+    breaker,
+    observers,
+    deadlineMs: options.deadlineMs ?? 60_000,
+  });
+
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= Promise.all(
+      loaded.map(async ({ prefix, adapter }) => {
+        const late = () => report({ source: prefix, message: `Its close did not end within ${CLOSE_MS} ms.` });
+        try {
+          await within<void>(CLOSE_MS, Promise.resolve(adapter.close?.()), late);
+        } catch (error) {
+          report({ source: prefix, message: `Its close failed: ${ToolError.from(error).message}` });
+        }
+      }),
+    ).then(() => {});
+    return closing;
+  };
+  return {
+    info: { name: options.name ?? "agent-tools", version: options.version ?? "0.0.0" },
+    plugins: loaded.map((plugin) => configured(plugin, loaded)),
+    problems,
+    async call(request, caller, io = {}) {
+      if (closing) throw new ToolError("closed", "The runtime is shutting down, and the call was not run.");
+      return call(request, caller, io);
+    },
+    tools: (caller) => listTools({ catalogue, policy }, caller),
+    discover: (query, caller, how = {}) => discover({ catalogue, policy }, query, caller, how),
+    help: (caller) => help(loaded, catalogue.snapshot(caller)),
+    explain: (target, caller) => explain({ catalogue, policy }, target, caller),
+    onToolsChanged: catalogue.onChange,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
