@@ -1,1 +1,4 @@
-export {};
+export { canonicalJson, schemaDigest } from "./canonical-json.js";
+export { type CompiledSchema, compileSchema } from "./compiled-schema.js";
+export type { SchemaIssue } from "./schema-issue.js";
+export { type Settled, type SettleOptions, settle } from "./settle.js";

@@ -1,0 +1,89 @@
+import { isObject, type Schema } from "@agent-tools/contract";
+import { canonicalJson } from "./canonical-json.js";
+import type { Keywords } from "./schema-form.js";
+
+/** The node that a reference of a schema form names. */
+export function referredSchema(reference: string, root: Keywords): Schema {
+  if (reference === "#") return root;
+  const definitions = root["$defs"] as Readonly<Record<string, Schema>>;
+  return definitions[reference.slice("#/$defs/".length)] as Schema;
+}
+
+/**
+ * A node with its reference and `allOf` merged into it, one level deep: what stands below still refers. Where two parts
+ * say what one keyword cannot hold (two patterns, two unions), the first stays.
+ */
+export function mergedNode(node: Schema, root: Keywords, active: readonly Schema[] = []): Schema {
+  if (typeof node === "boolean" || active.includes(node)) return node === false ? false : {};
+  const { $ref: reference, allOf, ...own } = node;
+  if (reference === undefined && allOf === undefined) return node;
+  const inside = [...active, node];
+  const parts = ((allOf ?? []) as Schema[]).map((part) => mergedNode(part, root, inside));
+  if (typeof reference === "string") parts.unshift(mergedNode(referredSchema(reference, root), root, inside));
+  return parts.reduce(mergeSchemas, own);
+}
+
+/** One schema that says what both say, as far as one can. */
+export function mergeSchemas(first: Schema, second: Schema): Schema {
+  if (first === false || second === false) return false;
+  if (first === true) return second;
+  if (second === true) return first;
+  const merged: Record<string, unknown> = { ...first };
+  for (const [keyword, value] of Object.entries(second)) {
+    const merge = merges[keyword];
+    if (!Object.hasOwn(merged, keyword)) merged[keyword] = value;
+    else if (merge) merged[keyword] = merge(merged[keyword], value);
+  }
+  // An intersection that leaves nothing.
+  return [merged["type"], merged["enum"]].some((list) => Array.isArray(list) && list.length === 0) ? false : merged;
+}
+
+const larger = (a: unknown, b: unknown): unknown => Math.max(a as number, b as number);
+const smaller = (a: unknown, b: unknown): unknown => Math.min(a as number, b as number);
+const both = (a: unknown, b: unknown): unknown => mergeSchemas(a as Schema, b as Schema);
+const bothMaps = (a: unknown, b: unknown): unknown => {
+  const [one, two] = [a, b] as Readonly<Record<string, Schema>>[] as [Record<string, Schema>, Record<string, Schema>];
+  const added = Object.entries(two).map(([key, schema]) => [
+    key,
+    Object.hasOwn(one, key) ? mergeSchemas(one[key] as Schema, schema) : schema,
+  ]);
+  return Object.fromEntries([...Object.entries(one), ...added]);
+};
+
+const merges: Readonly<Record<string, (a: unknown, b: unknown) => unknown>> = {
+  type: commonTypes,
+  enum: (a, b) => {
+    const texts = new Set((b as unknown[]).map(canonicalJson));
+    return (a as unknown[]).filter((value) => texts.has(canonicalJson(value)));
+  },
+  required: (a, b) => [...new Set([...(a as string[]), ...(b as string[])])],
+  properties: bothMaps,
+  patternProperties: bothMaps,
+  items: both,
+  propertyNames: both,
+  additionalProperties: both,
+  minimum: larger,
+  exclusiveMinimum: larger,
+  minLength: larger,
+  minItems: larger,
+  minProperties: larger,
+  maximum: smaller,
+  exclusiveMaximum: smaller,
+  maxLength: smaller,
+  maxItems: smaller,
+  maxProperties: smaller,
+};
+
+function commonTypes(a: unknown, b: unknown): unknown {
+  const [one, two] = [[a].flat(), [b].flat()];
+  const common = one.flatMap((type) => {
+    if (two.includes(type) || (type === "integer" && two.includes("number"))) return [type];
+    return type === "number" && two.includes("integer") ? ["integer"] : [];
+  });
+  return common.length === 1 ? common[0] : common;
+}
+
+/** The types that a node declares; undefined where it declares none. */
+export function declaredTypes(node: Schema): readonly string[] | undefined {
+  return isObject(node) && node["type"] !== undefined ? ([node["type"]].flat() as string[]) : undefined;
+}
