@@ -1,1 +1,3 @@
-export {};
+export type { HttpTool, HttpToolDefinition } from "./http-tool.js";
+export { type RestOptions, restAdapter } from "./rest-adapter.js";
+export type { Transformation } from "./transformation.js";
