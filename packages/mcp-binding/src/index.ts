@@ -1,1 +1,3 @@
-export {};
+export { facadeOf } from "./exposure-facade.js";
+export type { Era, McpAnswer, McpChange, McpContext, McpFacade, SessionId } from "./facade.js";
+export { type McpServerOptions, mcpServer } from "./mcp-server.js";

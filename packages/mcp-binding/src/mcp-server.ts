@@ -1,0 +1,164 @@
+import { type Answers, type Caller, isObject, type JsonObject, type LogLevel } from "@agent-tools/contract";
+import type { ClientInfo, Session } from "@agent-tools/runtime";
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  type JSONRPCRequest,
+  LOG_LEVEL_META_KEY,
+  type Result,
+  Server,
+  type ServerCapabilities,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import { changeNotification } from "./changes.js";
+import { exchange, type Wire } from "./exchange.js";
+import type { Era, McpFacade, SessionId } from "./facade.js";
+import { methodsOf } from "./methods.js";
+
+/** For whom and how one SDK server serves a facade. */
+export interface McpServerOptions {
+  readonly era: Era;
+  readonly caller: Caller;
+  readonly sessionId?: SessionId;
+  /** `true`: it lives as long as a connection or a session, and tells its client of changes. */
+  readonly isLongLived?: boolean;
+  /** `true`: each request is answered by its result alone; nothing else can be sent on the way. */
+  readonly isOneWay?: boolean;
+}
+
+type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
+
+/** Takes any value as it is: requests, answers and results belong to the facade and the client, not to a binding. */
+const anything = {
+  "~standard": { version: 1, vendor: "agent-tools", validate: (value: unknown) => ({ value }) },
+} as const;
+
+/** A person answers questions, so they may take ten minutes. */
+const ASK_TIMEOUT_MS = 600_000;
+
+/** The SDK validates elicited forms with this; here the facade that asked does. */
+const noValidator = { getValidator: () => (input: unknown) => ({ valid: true, data: input, errorMessage: undefined }) };
+
+/** A facade as a server of the SDK's v2 packages: one for each connection, legacy session or modern request. */
+export function mcpServer(facade: McpFacade, options: McpServerOptions): Server {
+  return new FacadeServer(facade, options);
+}
+
+class FacadeServer extends Server {
+  readonly #facade: McpFacade;
+  readonly #options: McpServerOptions;
+  readonly #subscribed = new Set<string>();
+  #client: ClientInfo | undefined;
+  #logLevel: LogLevel = "debug";
+
+  constructor(facade: McpFacade, options: McpServerOptions) {
+    super(facade.info, {
+      capabilities: facade.capabilities as ServerCapabilities,
+      jsonSchemaValidator: noValidator as never,
+      debouncedNotificationMethods: ["tools", "prompts", "resources"].map(
+        (list) => `notifications/${list}/list_changed`,
+      ),
+    });
+    this.#facade = facade;
+    this.#options = options;
+    // The SDK's own handler keeps the level to itself; a facade may have to pass it on.
+    this.removeRequestHandler("logging/setLevel");
+    for (const method of methodsOf(facade.capabilities, options.era)) {
+      this.setRequestHandler(method, { params: anything }, (params, context) =>
+        this.#answer(method, params as JsonObject, context),
+      );
+    }
+    if (options.isLongLived && options.era === "modern") this.#announceChanges();
+    // Nothing may be sent before a legacy client has said that it is ready (2025-11-25, lifecycle).
+    if (options.isLongLived && options.era === "legacy") this.oninitialized = () => this.#announceChanges();
+  }
+
+  /**
+   * Sees every handler, the protocol's own included. Those of the facade are left as they are, since the SDK would check
+   * their results and refuse what it does not know; the two greetings get instructions made for whoever asks.
+   */
+  protected override _wrapHandler(method: string, handler: Handler): Handler {
+    if (method === "initialize") {
+      return async (request, context) => {
+        const { clientInfo, capabilities } = (request.params ?? {}) as Record<string, unknown>;
+        const result = await handler(request, context);
+        this.#client = clientOf(clientInfo, capabilities);
+        return this.#withInstructions(result, this.#session(context));
+      };
+    }
+    if (method === "server/discover") {
+      return async (request, context) =>
+        this.#withInstructions(await handler(request, context), this.#session(context));
+    }
+    return handler;
+  }
+
+  #announceChanges(): void {
+    const stop = this.#facade.onChange((change) => {
+      const isWanted = change.kind !== "resource" || this.#options.era === "modern" || this.#subscribed.has(change.uri);
+      if (isWanted) this.notification(changeNotification(change)).catch(() => {});
+    });
+    const before = this.onclose;
+    this.onclose = () => {
+      stop();
+      before?.();
+    };
+  }
+
+  async #answer(method: string, params: JsonObject, context: ServerContext): Promise<Result> {
+    const result = await exchange(this.#facade, method, params, this.#wire(context));
+    if (method === "logging/setLevel") this.#logLevel = params["level"] as LogLevel;
+    if (method === "resources/subscribe") this.#subscribed.add(String(params["uri"]));
+    if (method === "resources/unsubscribe") this.#subscribed.delete(String(params["uri"]));
+    return result as Result;
+  }
+
+  #wire({ mcpReq }: ServerContext): Wire {
+    const { era, sessionId, isOneWay = false } = this.#options;
+    const isModern = era === "modern";
+    const { signal } = mcpReq;
+    const envelope = mcpReq.envelope as JsonObject | undefined;
+    const state = isModern ? mcpReq.requestState() : undefined;
+    return {
+      era,
+      session: this.#session({ mcpReq } as ServerContext),
+      sessionId,
+      signal,
+      meta: mcpReq._meta as JsonObject | undefined,
+      logLevel: isModern ? (envelope?.[LOG_LEVEL_META_KEY] as LogLevel | undefined) : this.#logLevel,
+      resume: typeof state === "string" ? { state, answers: (mcpReq.inputResponses ?? {}) as Answers } : undefined,
+      notify(method, params) {
+        if (!isOneWay) mcpReq.notify({ method, params }).catch(() => {});
+      },
+      request:
+        isModern || isOneWay
+          ? undefined
+          : async (method, params) =>
+              (await mcpReq.send({ method, params }, anything, { signal, timeout: ASK_TIMEOUT_MS })) as JsonObject,
+    };
+  }
+
+  #session({ mcpReq }: ServerContext): Session {
+    const { caller, era } = this.#options;
+    const envelope = mcpReq.envelope as JsonObject | undefined;
+    const client =
+      era === "modern"
+        ? clientOf(envelope?.[CLIENT_INFO_META_KEY], envelope?.[CLIENT_CAPABILITIES_META_KEY])
+        : this.#client;
+    return client ? { caller, client } : { caller };
+  }
+
+  async #withInstructions(result: Result, session: Session): Promise<Result> {
+    const instructions = await this.#facade.instructions(session);
+    return instructions ? { ...result, instructions } : result;
+  }
+}
+
+function clientOf(info: unknown, capabilities: unknown): ClientInfo {
+  const { name, version } = isObject(info) ? info : {};
+  return {
+    name: typeof name === "string" ? name : "unknown",
+    ...(typeof version === "string" && { version }),
+    ...(isObject(capabilities) && { capabilities: capabilities as JsonObject }),
+  };
+}

@@ -1,0 +1,27 @@
+import { errorCodes, type JsonObject, ToolError } from "@agent-tools/contract";
+
+/** JSON-RPC 2.0: the method does not exist. */
+export const METHOD_NOT_FOUND = -32601;
+/** JSON-RPC 2.0: invalid method parameters. */
+export const INVALID_PARAMS = -32602;
+/** MCP 2026-07-28: the client lacks a capability that the answer would need. */
+export const MISSING_CAPABILITY = -32021;
+
+/** An error in the shape that both SDK lines put on the wire: `code`, `message`, `data`. */
+export class ProtocolError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly data?: JsonObject,
+    cause?: unknown,
+  ) {
+    super(message, { cause });
+  }
+}
+
+/** Anything thrown, as a protocol error: a ToolError keeps its words, its advice, and its code by the one table. */
+export function protocolError(thrown: unknown): ProtocolError {
+  if (thrown instanceof ProtocolError) return thrown;
+  const error = ToolError.from(thrown);
+  return new ProtocolError(errorCodes[error.code].rpc, `${error.message} ${error.hint}`, error.toJSON(), error);
+}
