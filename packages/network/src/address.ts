@@ -1,4 +1,6 @@
+import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
+import { canonicalHost } from "./host.js";
 
 /** What an address is, as far as a policy needs to know. */
 export interface AddressClass {
@@ -38,8 +40,9 @@ const metadataRanges = [
 
 /** The class of an address as a look-up or a socket gives it (a zone id is allowed), or undefined where it is none. */
 export function classifyAddress(text: string): AddressClass | undefined {
-  if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)) return undefined;
-  const address = ipaddr.process(text);
+  const plain = canonicalHost(text);
+  if (plain === undefined || !isIP(plain)) return undefined;
+  const address = ipaddr.process(plain);
   const range = address.range();
   const isMetadata = [address, ...embedded(address)].some(inMetadata);
   return {

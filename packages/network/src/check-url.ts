@@ -8,7 +8,8 @@ import { ToolError } from "@agent-tools/contract";
 export function checkUrl(url: string | URL, previous?: string | URL): URL {
   const text = String(url);
   if (!URL.canParse(text)) {
-    throw new ToolError("network_refused", `${JSON.stringify(text)} is not a URL.`, {
+    const shown = text.replace(/\/\/[^/]*@/, "//").slice(0, 200);
+    throw new ToolError("network_refused", `${JSON.stringify(shown)} is not a URL.`, {
       hint: "Give a whole URL that begins with https:// or http://.",
     });
   }

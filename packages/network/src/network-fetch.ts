@@ -1,11 +1,9 @@
 import type { Socket } from "node:net";
 import { type Connection, type Network, ToolError } from "@agent-tools/contract";
-import { Agent, buildConnector, DecoratorHandler, type Dispatcher, Pool, fetch as undiciFetch } from "undici";
+import { Agent, buildConnector, type Dispatcher, Pool, fetch as undiciFetch } from "undici";
 import { checkUrl } from "./check-url.js";
 import { checkHost, checkReached, guardedLookup, type NetworkOptions } from "./guard.js";
 import { portableInit } from "./portable-init.js";
-
-const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 /**
  * A `fetch` whose every connection the policy is asked about, as `networkAgents` does it, redirects included. A refusal
@@ -14,19 +12,19 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308]);
  * from the environment.
  */
 export function networkFetch(network: Network, options: NetworkOptions = {}): typeof globalThis.fetch {
-  const direct = new Agent({
+  const agent = new Agent({
     headersTimeout: 0,
     bodyTimeout: 0,
     factory: (origin, pool) => new Pool(origin, { ...pool, connect: connector(network, new URL(origin), options) }),
   });
-  const following = direct.compose(checkRedirects);
   return async (input, init) => {
     const request = input instanceof globalThis.Request ? input : undefined;
     const url = checkUrl(request?.url ?? (input as string | URL));
-    const redirect = init?.redirect ?? request?.redirect ?? "follow";
-    const dispatcher = redirect === "follow" ? following : direct;
     try {
-      const response = await undiciFetch(url, { ...portableInit(request, init), redirect, dispatcher });
+      const response = await undiciFetch(url, {
+        ...portableInit(request, init),
+        dispatcher: agent.compose(checkHops()),
+      });
       // The same standard, declared twice: by undici and by Node's types.
       return response as unknown as Response;
     } catch (error) {
@@ -61,32 +59,16 @@ function connector(network: Network, origin: URL, { caller }: NetworkOptions): b
   };
 }
 
-/** Refuses a redirect before fetch follows it; fetch itself bounds their number and drops credentials between origins. */
-const checkRedirects: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
-  const from = new URL(options.path, options.origin);
-  let abort: (error: Error) => void = () => {};
-  const overrides: Dispatcher.DispatchHandlers = {
-    onConnect(given) {
-      abort = given;
-      handler.onConnect?.(given);
-    },
-    onHeaders(status, headers, resume, statusText) {
-      const location = redirectStatuses.has(status) ? headerValue(headers, "location") : undefined;
-      try {
-        if (location !== undefined && URL.canParse(location, from.href)) checkUrl(new URL(location, from), from);
-      } catch (refusal) {
-        abort(refusal as Error);
-        return false;
-      }
-      return handler.onHeaders?.(status, headers, resume, statusText) ?? true;
-    },
+/** Refuses a hop that no redirect may make. Fetch itself bounds their number and drops credentials between origins. */
+function checkHops(): Dispatcher.DispatcherComposeInterceptor {
+  let previous: URL | undefined;
+  return (dispatch) => (options, handler) => {
+    try {
+      previous = checkUrl(new URL(options.path, options.origin), previous);
+    } catch (refusal) {
+      handler.onError?.(refusal as Error);
+      return false;
+    }
+    return dispatch(options, handler);
   };
-  return dispatch(options, Object.assign(new DecoratorHandler(handler), overrides));
-};
-
-function headerValue(headers: readonly Buffer[], name: string): string | undefined {
-  const index = headers.findIndex(
-    (field, position) => position % 2 === 0 && field.toString("latin1").toLowerCase() === name,
-  );
-  return headers[index + 1]?.toString("latin1");
 }

@@ -10,6 +10,7 @@ export function portableInit(request: Request | undefined, init: RequestInit | u
       method: request.method,
       headers: [...request.headers],
       body: request.body,
+      redirect: request.redirect,
       signal: request.signal,
     }),
     ...init,
