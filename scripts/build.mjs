@@ -4,6 +4,8 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installed, run } from "./command.mjs";
+import { install } from "./install.mjs";
+import { runStep, summarize } from "./step.mjs";
 import { members, root } from "./workspace.mjs";
 
 /** Builds the packages of these folders. Throws with tsup's own output where one fails. */
@@ -40,4 +42,7 @@ function isStale(folder) {
   );
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildPackages(packageFolders());
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await install();
+  summarize([await runStep({ name: "build", run: () => buildPackages(packageFolders()) })]);
+}

@@ -1,0 +1,103 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { layerOf } from "../architecture/layers.js";
+import { execute } from "./execute.js";
+import { type Tarball, tarballs } from "./tarball.js";
+
+const root = join(import.meta.dirname, "../..");
+const packed = tarballs();
+const adapters = packed.filter(({ folder }) => layerOf(folder) === "adapters");
+const projects: string[] = [];
+
+afterAll(() => {
+  for (const project of projects) rmSync(project, { recursive: true, force: true });
+});
+
+test("all packages install, compile and load in an empty project", async () => {
+  const peers = Object.assign({}, ...packed.map(({ manifest }) => manifest.peerDependencies ?? {}));
+  const project = await install(packed, peers);
+  const entries = packed.flatMap(({ manifest }) =>
+    Object.keys(manifest.exports).map((entry) => join(manifest.name, entry)),
+  );
+  const imports = entries.map((entry, index) => `import * as entry${index} from "${entry}";`);
+  const checks = entries.map(
+    (entry, index) => `if (Object.keys(entry${index}).length === 0) throw new Error("${entry} exports nothing");`,
+  );
+  writeFileSync(join(project, "src/main.ts"), `${[...imports, ...checks].join("\n")}\n`);
+  await compile(project);
+  await execute(process.execPath, ["out/main.js"], project);
+});
+
+describe.each(adapters)("$manifest.name alone", (adapter) => {
+  const programs = join(root, adapter.folder, "test/readme");
+
+  test("O09: brings only its own dependencies and the contract, lists and calls with no runtime", async () => {
+    const project = await install([adapter], developmentImports(adapter, programs));
+    const brought = readdirSync(join(project, "node_modules/@agent-tools")).map((name) => layerOf(`packages/${name}`));
+    expect(brought.filter((layer) => layer === "adapters")).toHaveLength(1);
+    expect(brought.filter((layer) => layer !== "adapters" && layer !== "parts" && layer !== "contract")).toEqual([]);
+
+    cpSync(programs, join(project, "src"), { recursive: true });
+    await compile(project);
+    for (const file of readdirSync(join(project, "src")).filter((name) => name.endsWith(".ts"))) {
+      await execute(process.execPath, [`out/${file.replace(/\.ts$/, ".js")}`], project);
+    }
+    const text = textOf(programs);
+    expect(text).toMatch(/\.listTools\(/);
+    expect(text).toMatch(/\.call\(/);
+  });
+
+  test("O09: its README says that alone it is not governed", () => {
+    expect(readFileSync(join(root, adapter.folder, "README.md"), "utf8")).toMatch(/govern/i);
+  });
+});
+
+/** A new project with these tarballs and nothing else of the workspace: what they bring along is resolved by npm. */
+async function install(chosen: readonly Tarball[], others: Readonly<Record<string, string>>): Promise<string> {
+  const project = mkdtempSync(join(tmpdir(), "agent-tools-consumer-"));
+  projects.push(project);
+  const files = (list: readonly Tarball[]) =>
+    Object.fromEntries(list.map(({ manifest, path }) => [manifest.name, `file:${path}`]));
+  const manifest = {
+    private: true,
+    type: "module",
+    dependencies: { ...files(chosen), "@types/node": "^20.19.0", ...others },
+    // The packages are not on a registry yet: wherever one is asked for, this is it.
+    overrides: files(packed),
+  };
+  writeFileSync(join(project, "package.json"), JSON.stringify(manifest));
+  mkdirSync(join(project, "src"));
+  await execute("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"], project);
+  return project;
+}
+
+/** Compiles `src` to `out` as strictly as a user might, the declarations of every dependency included. */
+async function compile(project: string): Promise<void> {
+  const compilerOptions = {
+    ...{ target: "es2023", lib: ["es2023"], module: "nodenext", types: ["node"] },
+    ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false },
+    ...{ rootDir: "src", outDir: "out" },
+  };
+  writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["src"] }));
+  await execute(process.execPath, [join(root, "node_modules/typescript/bin/tsc")], project);
+}
+
+/** What the README's programs import besides packages of the workspace, in the versions that the package develops with. */
+function developmentImports({ folder }: Tarball, programs: string): Record<string, string> {
+  const { devDependencies = {} } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
+  const text = textOf(programs);
+  const isImported = (name: string) => text.includes(`"${name}"`) || text.includes(`"${name}/`);
+  return Object.fromEntries(
+    Object.entries<string>(devDependencies).filter(([name]) => !name.startsWith("@agent-tools/") && isImported(name)),
+  );
+}
+
+/** The text of every file in a folder. */
+function textOf(folder: string): string {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
+    .join("\n");
+}
