@@ -11,7 +11,7 @@ export interface CompiledSchema {
   /** SHA-256 of the canonical schema, 64 hex digits. */
   readonly digest: string;
   /** What of the schema could not be used, in words. What could be used still counts; where nothing could, every value passes. */
-  readonly problem?: string;
+  readonly problem: string | undefined;
   /** Every way in which a value breaks the schema, in the order of the schema; empty where it is valid. */
   check(value: unknown): readonly SchemaIssue[];
 }
@@ -55,7 +55,7 @@ function partsByContent(schema: Schema | undefined): SchemaParts {
     digest = schemaDigest(formOf(schema).schema);
   }
   const known = byDigest.get(digest);
-  const parts = known ?? compile(schema, digest);
+  const parts = known ?? partsOf(schema, digest);
   // Set again, so that the order of the map is the order of use.
   byDigest.delete(digest);
   byDigest.set(digest, parts);
@@ -67,34 +67,47 @@ function formOf(schema: Schema | undefined): SchemaForm {
   try {
     return schemaForm(schema);
   } catch (error) {
-    const problems = [`The schema cannot be read: ${(error as Error).message}`];
-    return { schema: true, problems, hasInheritedNames: false };
+    return unreadable([`The schema cannot be read: ${(error as Error).message}`]);
   }
 }
 
-function compile(schema: Schema | undefined, digest: string): SchemaParts {
+function partsOf(schema: Schema | undefined, digest: string): SchemaParts {
   let form = formOf(schema);
-  let isValid: ValidateFunction;
-  try {
-    isValid = validator(form, false);
-  } catch (error) {
-    const problems = [...form.problems, `The schema cannot be compiled: ${(error as Error).message}`];
-    form = { schema: true, problems, hasInheritedNames: false };
-    isValid = validator(form, false);
-  }
-  let explain: ValidateFunction | undefined;
+  let fast: ValidateFunction | undefined;
+  let thorough: ValidateFunction | undefined;
+  // Compiling costs milliseconds, and most tools of a catalogue are only ever listed: it waits for the first value.
+  const compiled = (): ValidateFunction => {
+    try {
+      fast = validator(form, false);
+    } catch (error) {
+      form = unreadable([...form.problems, `The schema cannot be compiled: ${(error as Error).message}`]);
+      fast = validator(form, false);
+    }
+    return fast;
+  };
   return {
     digest,
-    ...(form.problems.length > 0 && { problem: form.problems.join(". ") }),
-    form,
-    isValid,
+    get problem() {
+      if (!fast) compiled();
+      return form.problems.length > 0 ? form.problems.join(". ") : undefined;
+    },
+    get form() {
+      return form;
+    },
+    isValid(value) {
+      return (fast ?? compiled())(value);
+    },
     check(value) {
-      if (isValid(value)) return [];
-      explain ??= validator(form, true);
-      explain(value);
-      return schemaIssues(explain.errors as ErrorObject[]);
+      if (this.isValid(value)) return [];
+      thorough ??= validator(form, true);
+      thorough(value);
+      return schemaIssues(thorough.errors as ErrorObject[]);
     },
   };
+}
+
+function unreadable(problems: readonly string[]): SchemaForm {
+  return { schema: true, problems, hasInheritedNames: false };
 }
 
 /**

@@ -11,10 +11,14 @@ export function describeSchema(schema: Schema | Words): string {
   if (Array.isArray(alternatives)) return alternatives.map(describeSchema).join(" or ");
   const types = [schema["type"] ?? []].flat() as string[];
   const name = types.length > 0 ? types.map((type) => nouns[type] ?? type).join(" or ") : "a value";
-  const limits = Object.entries(phrases).flatMap(([keyword, phrase]) =>
-    schema[keyword] === undefined ? [] : [phrase(schema[keyword])],
-  );
-  return [name, ...limits].join(", ");
+  return [name, ...limitPhrases(schema)].join(", ");
+}
+
+/** What a schema says beyond its type, a few words for each keyword. */
+export function limitPhrases(schema: Words): string[] {
+  return Object.entries(phrases)
+    .flatMap(([keyword, phrase]) => (schema[keyword] === undefined ? [] : [phrase(schema[keyword])]))
+    .filter(Boolean);
 }
 
 const nouns: Readonly<Record<string, string>> = {
