@@ -17,6 +17,8 @@ import { within } from "./within.js";
 
 /** A skill of a loaded plugin, with what was worked out once. */
 export interface LoadedSkill {
+  /** The prefix of the plugin that it belongs to. */
+  readonly plugin: string;
   readonly name: string;
   readonly skill: Skill;
   readonly input: CompiledSchema;
@@ -149,7 +151,13 @@ function loadSkills(plugin: Plugin, report: (problem: Problem) => void): Readonl
       continue;
     }
     try {
-      skills.set(name, { name, skill, input, mayUse: parseUses(skill.meta?.uses, plugin.prefix) });
+      skills.set(name, {
+        plugin: plugin.prefix,
+        name,
+        skill,
+        input,
+        mayUse: parseUses(skill.meta?.uses, plugin.prefix),
+      });
     } catch (error) {
       left(`skills.${name}.meta.uses`, `cannot be loaded: ${ToolError.from(error).message}`);
     }

@@ -11,12 +11,17 @@ export function toolsOfSkill({ mayUse }: LoadedSkill, { lists }: Snapshot): Tool
 }
 
 /**
- * A skill's effect: the strongest of what it uses, `write` for what is not listed yet. A skill that declares no `uses` is
- * at most a write, and its destructive calls are refused when it makes them.
+ * A skill's effect: the strongest of what it uses, `write` for what is not listed yet. What destroys counts where `uses`
+ * declares it; a destructive call that is not declared is refused when the skill makes it.
  */
 export function skillEffect(entry: LoadedSkill, snapshot: Snapshot): Effect {
   const isListed = [...entry.mayUse.plugins].every((plugin) => snapshot.lists.get(plugin)?.state === "ready");
-  const effect = strongestEffect(toolsOfSkill(entry, snapshot).map(({ known }) => known.effect));
-  if (effect === "destructive" && entry.skill.meta?.uses === undefined) return "write";
+  const effect = strongestEffect(toolsOfSkill(entry, snapshot).map((used) => declaredEffect(entry, used)));
   return effect === "read" && !isListed ? "write" : effect;
+}
+
+/** A tool's effect as it counts for a skill that uses it. */
+export function declaredEffect({ plugin, mayUse }: LoadedSkill, used: ToolEntry): Effect {
+  const { effect } = used.known;
+  return effect === "destructive" && mayUse.isOwnImplied && used.owner.prefix === plugin ? "write" : effect;
 }

@@ -6,6 +6,8 @@ export interface UsesMatcher {
   (plugin: string, tool: string): boolean;
   /** The prefixes of every plugin that is named, the own one included. */
   readonly plugins: ReadonlySet<string>;
+  /** True where no entry is for the own plugin, so that the whole of it is covered without being declared. */
+  readonly isOwnImplied: boolean;
 }
 
 /**
@@ -27,10 +29,11 @@ export function parseUses(uses: readonly string[] | undefined, ownPrefix: string
     }
     patterns.set(prefix, [...(patterns.get(prefix) ?? []), wildcard(pattern)]);
   }
-  if (!patterns.has(ownPrefix)) patterns.set(ownPrefix, [wildcard("*")]);
+  const isOwnImplied = !patterns.has(ownPrefix);
+  if (isOwnImplied) patterns.set(ownPrefix, [wildcard("*")]);
   const matches = (plugin: string, tool: string): boolean =>
     patterns.get(plugin)?.some((pattern) => pattern.test(tool)) ?? false;
-  return Object.assign(matches, { plugins: new Set(patterns.keys()) });
+  return Object.assign(matches, { plugins: new Set(patterns.keys()), isOwnImplied });
 }
 
 /** Runs of stars are one star, so that no pattern makes the expression backtrack more than it has to. */

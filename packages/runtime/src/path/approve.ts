@@ -1,6 +1,5 @@
 import { ToolError, targetName } from "@agent-tools/contract";
-import { toolsOfSkill } from "../skill-effect.js";
-import type { ToolEntry } from "../tool-list.js";
+import { declaredEffect, toolsOfSkill } from "../skill-effect.js";
 import type { Call, PathHost, Resolved } from "./call.js";
 
 /**
@@ -22,19 +21,16 @@ export function approve(call: Call, { catalogue }: PathHost): void {
   const asking = changing.filter(({ owner }) => owner.plugin.requireConfirm !== false);
   if (asking.length === 0 && (changing.length > 0 || resolved.owner.plugin.requireConfirm === false)) return;
 
-  if (call.effect === "destructive" && (parent !== undefined || resolved.kind === "skill")) {
-    const names = asking.filter(isDestructive).map(({ tool }) => `"${tool.name}"`);
-    if (names.length > 0) {
-      throw new ToolError("approval_required", `${where} destroys or overwrites things through ${names.join(", ")}.`, {
-        hint: "A skill's confirm covers writes only. If this is wanted, call that tool itself with confirm: true.",
-      });
-    }
+  const isDestructiveInSkill =
+    resolved.kind === "tool"
+      ? parent !== undefined && call.effect === "destructive"
+      : asking.some((used) => declaredEffect(resolved.entry, used) === "destructive");
+  if (isDestructiveInSkill) {
+    throw new ToolError("approval_required", `${where} destroys or overwrites things.`, {
+      hint: "A skill's confirm covers writes only. If this is wanted, call the destructive tool itself with confirm: true.",
+    });
   }
   if (call.isConfirmed) return;
   const does = call.effect === "destructive" ? "destroys or overwrites things" : "changes things";
   throw new ToolError("confirmation_required", `${where} ${does}, and the call is not confirmed.`);
-}
-
-function isDestructive({ known }: ToolEntry): boolean {
-  return known.effect === "destructive";
 }

@@ -23,13 +23,10 @@ interface Failure {
 /** How many conversations' targets are remembered; the one that has been quiet the longest is forgotten first. */
 const MOST_FAILURES = 2_000;
 
-/** These end by something that happens elsewhere, and repeating the identical call is how it goes on. */
+/** These end by something that happens elsewhere, and repeating the identical call later is how it goes on. */
 const passing: ReadonlySet<ErrorCode> = new Set([
-  "approval_required",
-  "login_required",
-  "cancelled",
-  "closed",
-  "rate_limited",
+  ...(["approval_required", "login_required", "cancelled", "closed"] as const),
+  ...(["rate_limited", "upstream_unavailable"] as const),
 ]);
 
 /** A breaker whose third identical failure closes the way for `coolDownMs`. */

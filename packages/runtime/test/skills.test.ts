@@ -1,0 +1,167 @@
+import { definePlugin, type Skill } from "@agent-tools/contract";
+import { describe, expect, test } from "vitest";
+import type { DoneOutcome } from "../src/index.js";
+import { me, office, recorded } from "./office.js";
+
+const run = (skill: string) => ({ plugin: "desk", skill });
+
+async function withSkills(skills: Record<string, Skill>, desk: object = {}) {
+  const shared = office();
+  const own = office({ name: "Desk", prefix: "desk", skills, ...desk });
+  const { runtime, events } = await recorded({ plugins: [shared.plugin, own.plugin] });
+  return { runtime, events, officeNotes: shared.notes, deskNotes: own.notes };
+}
+
+describe("code skills", () => {
+  test("a skill calls its own plugin on the governed path, and each call is recorded under it", async () => {
+    const { runtime, events, deskNotes } = await withSkills({
+      twice: {
+        async run(adapter, { text }) {
+          await adapter.call("add_note", { text });
+          await adapter.call("add_note", { text });
+          return { notes: await adapter.call("list_notes") };
+        },
+      },
+    });
+    const outcome = (await runtime.call(
+      { target: run("twice"), arguments: { text: "a" }, confirm: true },
+      me,
+    )) as DoneOutcome;
+    expect(outcome.result.structuredContent).toEqual({ notes: ["a", "a"] });
+    expect(deskNotes).toEqual(["a", "a"]);
+    expect(events.map(({ parentCallId }) => parentCallId === outcome.callId)).toEqual([true, true, true, false]);
+  });
+
+  test("a skill that may write asks to be confirmed before it starts", async () => {
+    let hasStarted = false;
+    const { runtime } = await withSkills({
+      start: {
+        run: () => {
+          hasStarted = true;
+        },
+      },
+    });
+    await expect(runtime.call({ target: run("start") }, me)).rejects.toMatchObject({ code: "confirmation_required" });
+    expect(hasStarted).toBe(false);
+  });
+
+  test("a skill whose uses only read needs no confirmation, and can do nothing else", async () => {
+    const { runtime, deskNotes } = await withSkills({
+      look: { meta: { uses: ["list_notes"] }, run: (adapter) => adapter.call("list_notes") },
+      sneak: { meta: { uses: ["list_notes"] }, run: (adapter) => adapter.call("add_note", { text: "x" }) },
+    });
+    await expect(runtime.call({ target: run("look") }, me)).resolves.toMatchObject({ status: "done" });
+    const sneak = runtime.call({ target: run("sneak"), confirm: true }, me);
+    await expect(sneak).rejects.toMatchObject({ code: "denied", hint: expect.stringContaining("meta.uses") });
+    expect(deskNotes).toEqual([]);
+  });
+
+  test("meta.uses reaches another plugin, and only that", async () => {
+    const { runtime, officeNotes } = await withSkills({
+      across: {
+        meta: { uses: ["office:add_*"] },
+        run: (_, __, { use }) => use("office").call("add_note", { text: "hi" }),
+      },
+      beyond: { run: (_, __, { use }) => use("office").call("list_notes") },
+    });
+    await runtime.call({ target: run("across"), confirm: true }, me);
+    expect(officeNotes).toEqual(["hi"]);
+    await expect(runtime.call({ target: run("beyond"), confirm: true }, me)).rejects.toMatchObject({ code: "denied" });
+  });
+
+  test("a skill's confirm covers writes, never destructive calls", async () => {
+    const { runtime, deskNotes } = await withSkills({
+      declared: { meta: { uses: ["shred_notes"] }, run: (adapter) => adapter.call("shred_notes") },
+      silent: { run: (adapter) => adapter.call("shred_notes") },
+    });
+    deskNotes.push("kept");
+    for (const skill of ["declared", "silent"]) {
+      const call = runtime.call({ target: run(skill), confirm: true }, me);
+      await expect(call).rejects.toMatchObject({ code: "approval_required" });
+    }
+    expect(deskNotes).toEqual(["kept"]);
+  });
+
+  test("a skill's arguments are checked where it gives a schema", async () => {
+    const { runtime } = await withSkills({
+      typed: {
+        meta: {
+          uses: ["list_notes"],
+          inputSchema: { type: "object", properties: { n: { type: "integer" } }, required: ["n"] },
+        },
+        run: (_, { n }) => n + 1,
+      },
+    });
+    await expect(runtime.call({ target: run("typed"), arguments: {} }, me)).rejects.toMatchObject({
+      code: "invalid_arguments",
+    });
+    await expect(runtime.call({ target: run("typed"), arguments: { n: 1 } }, me)).resolves.toMatchObject({
+      status: "done",
+    });
+  });
+
+  test("a failure inside a skill arrives in the tool's own words", async () => {
+    const { runtime } = await withSkills({
+      wrong: { run: (adapter) => adapter.call("add_note", { text: 5, more: {} }) },
+    });
+    await expect(runtime.call({ target: run("wrong"), confirm: true }, me)).rejects.toMatchObject({
+      code: "invalid_arguments",
+    });
+  });
+
+  test("the skill's adapter lists, finds and describes what the skill may use", async () => {
+    const { runtime } = await withSkills({
+      look: {
+        meta: { uses: ["list_notes", "add_note"] },
+        async run(adapter) {
+          const { tools } = await adapter.listTools();
+          const { matches } = await adapter.search("shred every note");
+          const { name } = await adapter.describe("add_note");
+          return { tools: tools.map((tool) => tool.name), matches: matches.map((match) => match.name), name };
+        },
+      },
+    });
+    const outcome = (await runtime.call({ target: run("look"), confirm: true }, me)) as DoneOutcome;
+    expect(outcome.result.structuredContent).toMatchObject({ tools: ["list_notes", "add_note"], name: "add_note" });
+    expect(JSON.stringify(outcome.result.structuredContent)).not.toContain("shred");
+  });
+
+  test("O50 O51 discover finds a skill by its meta with exactly its fields, and not in a listing", async () => {
+    const related = [{ target: "desk:other", why: "next step" }];
+    const { runtime } = await withSkills({
+      audit: { meta: { description: "Audits the cupboard.", args: "mode?: text", related }, run: () => 1 },
+      other: { run: () => 1 },
+    });
+    const { hits } = await runtime.discover("audit cupboard", me, { plugin: "desk" });
+    expect(hits[0]).toEqual({
+      kind: "skill",
+      plugin: "desk",
+      name: "audit",
+      description: "Audits the cupboard.",
+      args: "mode?: text",
+      related,
+    });
+    const listed = await runtime.discover("", me, { plugin: "desk", limit: 50 });
+    expect(listed.hits.every(({ kind }) => kind === "tool")).toBe(true);
+  });
+
+  test("dead links, unknown uses, a skill without run and one that does not compile are reported and the rest lives", async () => {
+    const plugin = office({
+      prefix: "desk",
+      skills: {
+        fine: { run: () => "ok", meta: { uses: ["list_notes"] } },
+        dead: { run: () => 1, meta: { related: [{ target: "desk:nowhere", why: "x" }], uses: ["github:*"] } },
+        bare: {} as Skill,
+        broken: { run: () => 1, meta: { inputSchema: { type: "objekt" } } },
+      },
+    }).plugin;
+    const { runtime } = await recorded({ plugins: [plugin] });
+    const lines = runtime.problems.map(({ source, field, message }) => `${source} ${field} ${message}`).join("\n");
+    expect(lines).toMatch(/desk skills\.bare .*has no run/);
+    expect(lines).toMatch(/desk skills\.broken\.meta\.inputSchema .*does not compile/);
+    expect(lines).toMatch(/desk:nowhere/);
+    expect(lines).toMatch(/uses plugin "github"/);
+    await expect(runtime.call({ target: run("fine") }, me)).resolves.toMatchObject({ status: "done" });
+    expect(definePlugin(plugin)).toBe(plugin);
+  });
+});
