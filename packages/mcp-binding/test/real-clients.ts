@@ -18,7 +18,7 @@ export interface RealClient {
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly meta?: Record<string, unknown>;
-  readonly onprogress?: (progress: { progress: number; total?: number; message?: string }) => void;
+  readonly onprogress?: (progress: object) => void;
 }
 
 /** What the person or program behind a client does. */

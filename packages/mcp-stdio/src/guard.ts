@@ -1,0 +1,4 @@
+import { guardStdout } from "./guard-stdout.js";
+
+// As a program's first import, this is evaluated before anything else can print.
+guardStdout();
