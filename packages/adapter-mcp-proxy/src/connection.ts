@@ -1,0 +1,304 @@
+import { type Health, type JsonObject, type Log, ToolError } from "@agent-tools/contract";
+import type { Channel } from "./channel.js";
+import { type Agreement, type ClientSide, type Era, shakeHands } from "./handshake.js";
+import { SessionExpired } from "./http-channel.js";
+import { Peer, type RequestOptions } from "./peer.js";
+import { requestInRounds } from "./rounds.js";
+import { abandoned, toToolError, WireFailure } from "./wire-failure.js";
+
+/** How long a connection is kept, in milliseconds. */
+export interface Limits {
+  /** Until a start that does not succeed is given up. */
+  readonly startTimeoutMs: number;
+  /** Without a request or subscription; infinite: for ever. */
+  readonly idleMs: number;
+  /** From its start; requests that run then are finished first. */
+  readonly lifetimeMs: number;
+}
+
+/** What a connection is given. */
+export interface ConnectionOptions {
+  readonly name: string;
+  readonly era: Era;
+  readonly client: ClientSide;
+  readonly limits: Limits;
+  readonly log: Log;
+  /** A fresh channel, which is not open yet. */
+  channel(): Channel;
+  /** The verdict of an earlier negotiation, where one is known. */
+  knownEra(): Promise<Era | undefined>;
+  /** A link came up. */
+  opened(link: Link): void;
+  /** A link went out of use. */
+  ended(link: Link): void;
+  notified(method: string, params: JsonObject): void;
+  /** What this side itself answers to a request of the server. */
+  answer(method: string): JsonObject | undefined;
+}
+
+/** One live link: a peer that has agreed with the upstream. */
+export interface Link {
+  readonly peer: Peer;
+  readonly agreement: Agreement;
+}
+
+/** One request over a connection. */
+export interface ConnectionRequest extends RequestOptions {
+  readonly method: string;
+  readonly params: JsonObject;
+  /** True where a repeat does no harm. Then a lost reply is asked for once more. */
+  readonly isRepeatable?: boolean;
+  /** Headers that depend on what was agreed. */
+  headersFor?(link: Link): Readonly<Record<string, string>> | undefined;
+}
+
+interface Live extends Link {
+  readonly diesAt: number;
+  users: number;
+}
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+/** A link that broke sooner counts as a failed start. */
+const STABLE_MS = 10_000;
+
+/**
+ * A way to one upstream for one identity. It starts at the first request, once however many wait for it, ends when idle,
+ * and starts again after a failure, later each time.
+ */
+export class Connection {
+  readonly #options: ConnectionOptions;
+  #live: Live | undefined;
+  #starting: Promise<Live> | undefined;
+  #failure: { readonly error: ToolError; readonly until: number } | undefined;
+  #failures = 0;
+  #idleTimer: NodeJS.Timeout | undefined;
+  #closing: Promise<void> | undefined;
+  readonly #leaving = new Set<Promise<void>>();
+  readonly #abort = new AbortController();
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+  }
+
+  /** The raw result. A request that was surely not received is sent once more over a new link. */
+  async request(request: ConnectionRequest): Promise<JsonObject> {
+    try {
+      return await this.#attempt(request);
+    } catch (error) {
+      const mayRepeat = error instanceof WireFailure && !error.error && !request.signal.aborted;
+      if (mayRepeat && (error.delivery === "none" || request.isRepeatable)) {
+        return await this.#attempt(request).catch((second: unknown) => {
+          throw toToolError(second, this.#options.name);
+        });
+      }
+      throw toToolError(error, this.#options.name);
+    }
+  }
+
+  /** Keeps the connection up until released. Starts it where it is down. */
+  async hold(signal: AbortSignal): Promise<{ readonly link: Link; release(): void }> {
+    const live = await this.#acquire(signal).catch((error: unknown) => {
+      throw toToolError(error, this.#options.name);
+    });
+    live.users += 1;
+    clearTimeout(this.#idleTimer);
+    let isHeld = true;
+    return {
+      link: live,
+      release: () => {
+        if (isHeld) this.#leave(live);
+        isHeld = false;
+      },
+    };
+  }
+
+  get isLive(): boolean {
+    return this.#live !== undefined;
+  }
+
+  /** True while a request, a start or a subscription needs it. */
+  get isBusy(): boolean {
+    return this.#starting !== undefined || (this.#live?.users ?? 0) > 0;
+  }
+
+  get health(): Health {
+    if (this.#live) return { status: "ok" };
+    if (this.#starting) return { status: "connecting", message: `"${this.#options.name}" is starting.` };
+    if (!this.#failure) return { status: "ok", message: `"${this.#options.name}" starts with its first call.` };
+    const { error } = this.#failure;
+    const status = error.code === "login_required" ? "login_required" : "down";
+    return { status, message: error.message };
+  }
+
+  /** Ends it for good. Requests that run get `unknown_outcome`. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    clearTimeout(this.#idleTimer);
+    this.#abort.abort(new ToolError("closed", `The connection to "${this.#options.name}" is closed.`));
+    await this.#starting?.catch(() => {});
+    if (this.#live) this.#dismiss(this.#live.peer);
+    this.#live = undefined;
+    await Promise.all(this.#leaving);
+  }
+
+  async #attempt(request: ConnectionRequest): Promise<JsonObject> {
+    const { method, params, headersFor, ...options } = request;
+    const live = await this.#acquire(request.signal);
+    live.users += 1;
+    clearTimeout(this.#idleTimer);
+    try {
+      const headers = headersFor?.(live);
+      return await requestInRounds(live.peer, method, params, { ...options, ...(headers && { headers }) });
+    } catch (error) {
+      // The other requests of the session finish; a refusal, a lost reply and a caller's cancel harm nothing.
+      if (error instanceof SessionExpired) this.#retire(live);
+      throw error;
+    } finally {
+      this.#leave(live);
+    }
+  }
+
+  #leave(live: Live): void {
+    live.users -= 1;
+    if (live.users === 0) this.#rest(live);
+  }
+
+  /** Nobody uses the link: it waits for the next user, or goes. */
+  #rest(live: Live): void {
+    const { idleMs } = this.#options.limits;
+    if (live !== this.#live || live.diesAt <= Date.now()) this.#retire(live);
+    else if (Number.isFinite(idleMs)) {
+      clearTimeout(this.#idleTimer);
+      this.#idleTimer = setTimeout(() => this.#retire(live), idleMs).unref();
+    }
+  }
+
+  async #acquire(signal: AbortSignal): Promise<Live> {
+    const { name } = this.#options;
+    if (this.#abort.signal.aborted) throw this.#abort.signal.reason;
+    if (this.#live && this.#live.diesAt <= Date.now()) this.#retire(this.#live);
+    if (this.#live) return this.#live;
+    this.#starting ??= this.#start().finally(() => {
+      this.#starting = undefined;
+    });
+    const starting = this.#starting;
+    return new Promise((resolve, reject) => {
+      const stop = () => reject(abandoned(signal, false, name));
+      if (signal.aborted) stop();
+      signal.addEventListener("abort", stop, { once: true });
+      starting.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+    });
+  }
+
+  async #start(): Promise<Live> {
+    const { name, limits } = this.#options;
+    const wait = (this.#failure?.until ?? 0) - Date.now();
+    if (this.#failure && wait > 0) {
+      const { error } = this.#failure;
+      throw new ToolError(error.code, error.message, { hint: error.hint, retryAfterMs: wait, cause: error });
+    }
+    const deadline = AbortSignal.timeout(limits.startTimeoutMs);
+    const signal = AbortSignal.any([deadline, this.#abort.signal]);
+    try {
+      const live = await this.#open(signal);
+      this.#failure = undefined;
+      this.#live = live;
+      this.#rest(live);
+      this.#options.opened(live);
+      return live;
+    } catch (error) {
+      const failure = deadline.aborted
+        ? new ToolError(
+            "upstream_unavailable",
+            `The MCP server "${name}" did not answer within ${limits.startTimeoutMs} ms.`,
+          )
+        : unstarted(error, name);
+      if (!this.#abort.signal.aborted) this.#failed(failure);
+      throw failure;
+    }
+  }
+
+  #failed(error: ToolError): void {
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.#failures, LONGEST_PAUSE_MS);
+    this.#failures += 1;
+    this.#failure = { error, until: Date.now() + pause };
+  }
+
+  async #open(signal: AbortSignal): Promise<Live> {
+    const { era } = this.#options;
+    const wanted = era === "auto" ? ((await this.#options.knownEra()) ?? era) : era;
+    try {
+      return await this.#greet(wanted, signal);
+    } catch (error) {
+      // Some legacy programs end at the first request that is not theirs. They get a second life and no such request.
+      const isGone = error instanceof WireFailure && error.delivery === "unknown" && !signal.aborted;
+      if (wanted !== "auto" || !isGone) throw error;
+      return this.#greet("legacy", signal);
+    }
+  }
+
+  async #greet(era: Era, signal: AbortSignal): Promise<Live> {
+    const { name, client, limits } = this.#options;
+    const channel = this.#options.channel();
+    const startedAt = Date.now();
+    let live: Live | undefined;
+    const peer = new Peer(channel, {
+      name,
+      notified: (method, params) => this.#options.notified(method, params),
+      answer: (method) => this.#options.answer(method),
+      closed: (cause) => {
+        if (live) this.#broken(live, cause, Date.now() - startedAt);
+      },
+    });
+    const stop = () => void peer.close();
+    signal.addEventListener("abort", stop, { once: true });
+    try {
+      await peer.open(signal);
+      const agreement = await shakeHands(peer, era, client, signal);
+      live = { peer, agreement, diesAt: startedAt + limits.lifetimeMs, users: 0 };
+      return live;
+    } catch (error) {
+      this.#dismiss(peer);
+      throw error;
+    } finally {
+      signal.removeEventListener("abort", stop);
+    }
+  }
+
+  /** The link ended, and not by us. */
+  #broken(live: Live, cause: unknown, age: number): void {
+    this.#dismiss(live.peer);
+    if (this.#live !== live) return;
+    this.#retire(live);
+    if (age >= STABLE_MS) this.#failures = 0;
+    else if (!(cause instanceof WireFailure)) this.#failed(unstarted(cause, this.#options.name));
+  }
+
+  /** Takes a link out of use; it is closed when the last request on it is done. */
+  #retire(live: Live): void {
+    if (this.#live === live) {
+      this.#live = undefined;
+      clearTimeout(this.#idleTimer);
+      this.#options.ended(live);
+    }
+    if (live.users === 0) this.#dismiss(live.peer);
+  }
+
+  #dismiss(peer: Peer): void {
+    const leaving = peer.close().catch(() => {});
+    this.#leaving.add(leaving);
+    leaving.finally(() => this.#leaving.delete(leaving));
+  }
+}
+
+function unstarted(error: unknown, name: string): ToolError {
+  if (ToolError.is(error)) return error;
+  if (error instanceof WireFailure && error.error) return error.error;
+  const words = error instanceof Error ? error.message : String(error);
+  return new ToolError("upstream_unavailable", `The MCP server "${name}" did not start: ${words}`, { cause: error });
+}

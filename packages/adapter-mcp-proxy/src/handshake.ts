@@ -1,0 +1,101 @@
+import { isObject, type JsonObject } from "@agent-tools/contract";
+import type { Peer } from "./peer.js";
+import { WireFailure } from "./wire-failure.js";
+
+/** Which protocol an upstream is spoken to in: `auto` finds out, the others insist. */
+export type Era = "auto" | "legacy" | "2026-07-28";
+
+/** What both sides agreed on. */
+export interface Agreement {
+  readonly era: "legacy" | "modern";
+  readonly version: string;
+  readonly capabilities: JsonObject;
+  readonly server?: JsonObject;
+  readonly instructions?: string;
+}
+
+/** What an upstream is told about this side. */
+export interface ClientSide {
+  readonly info: JsonObject;
+  readonly capabilities: JsonObject;
+}
+
+const MODERN = "2026-07-28";
+const LEGACY = "2025-11-25";
+const META = "io.modelcontextprotocol/";
+
+/** How long a silent server may think about `server/discover` before it is also greeted the old way. */
+const PROBE_MS = 3_000;
+
+/**
+ * Agrees with an upstream on a revision. `auto` asks `server/discover` first and takes anything but a clear yes for a
+ * legacy server: an error, a malformed answer, silence. Throws what the channel threw where it broke.
+ */
+export async function shakeHands(peer: Peer, era: Era, client: ClientSide, signal: AbortSignal): Promise<Agreement> {
+  if (era === "legacy") return initialize(peer, client, signal);
+  const agreed = era === MODERN ? await discover(peer, client, signal) : await negotiate(peer, client, signal);
+  if (!agreed) {
+    throw new WireFailure(`it does not offer revision ${MODERN}; set era to "auto" or "legacy"`, "none");
+  }
+  if (agreed.era === "modern") peer.agree(agreed.version, envelope(client));
+  return agreed;
+}
+
+async function negotiate(peer: Peer, client: ClientSide, signal: AbortSignal): Promise<Agreement> {
+  const discovery = discover(peer, client, signal).catch((error: unknown) => {
+    // A channel that broke is no verdict on the era, and a server that wants a login wants it in either.
+    if (signal.aborted || peer.isClosed) throw error;
+    if (error instanceof WireFailure && error.delivery === "none" && error.error?.code !== "upstream_error")
+      throw error;
+    return undefined;
+  });
+  const first = await Promise.race([discovery, silence(PROBE_MS)]);
+  if (first && first !== "silent") return first;
+  const legacy = initialize(peer, client, signal);
+  if (first === undefined) return legacy;
+  const late = discovery.then((agreed) => agreed ?? legacy);
+  return Promise.any([late, legacy]).catch(() => legacy);
+}
+
+async function discover(peer: Peer, client: ClientSide, signal: AbortSignal): Promise<Agreement | undefined> {
+  const params = { _meta: envelope(client) };
+  const result = await peer.request("server/discover", params, { signal, isCancellable: false });
+  const { supportedVersions, capabilities, instructions, _meta: meta } = result;
+  if (!Array.isArray(supportedVersions) || !supportedVersions.includes(MODERN)) return undefined;
+  const server = isObject(meta) ? meta[`${META}serverInfo`] : undefined;
+  return {
+    era: "modern",
+    version: MODERN,
+    capabilities: isObject(capabilities) ? (capabilities as JsonObject) : {},
+    ...(isObject(server) && { server: server as JsonObject }),
+    ...(typeof instructions === "string" && { instructions }),
+  };
+}
+
+async function initialize(peer: Peer, client: ClientSide, signal: AbortSignal): Promise<Agreement> {
+  const params = { protocolVersion: LEGACY, capabilities: client.capabilities, clientInfo: client.info };
+  const result = await peer.request("initialize", params, { signal, isCancellable: false });
+  const { protocolVersion, capabilities, serverInfo, instructions } = result;
+  const version = typeof protocolVersion === "string" ? protocolVersion : LEGACY;
+  peer.agree(version);
+  await peer.notify("notifications/initialized");
+  return {
+    era: "legacy",
+    version,
+    capabilities: isObject(capabilities) ? (capabilities as JsonObject) : {},
+    ...(isObject(serverInfo) && { server: serverInfo as JsonObject }),
+    ...(typeof instructions === "string" && { instructions }),
+  };
+}
+
+function envelope(client: ClientSide): JsonObject {
+  return {
+    [`${META}protocolVersion`]: MODERN,
+    [`${META}clientInfo`]: client.info,
+    [`${META}clientCapabilities`]: client.capabilities,
+  };
+}
+
+function silence(ms: number): Promise<"silent"> {
+  return new Promise((resolve) => setTimeout(resolve, ms, "silent" as const).unref());
+}

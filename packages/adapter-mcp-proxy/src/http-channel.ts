@@ -1,0 +1,174 @@
+import type { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import type { Channel, ChannelEvents, SendOptions } from "./channel.js";
+import { noAnswer, refusal } from "./http-failure.js";
+import { RpcError, type RpcMessage } from "./json-rpc.js";
+import { WireFailure } from "./wire-failure.js";
+
+/** Where a Streamable HTTP server is, and with what it is asked. */
+export interface HttpChannelOptions {
+  readonly name: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly fetch: typeof globalThis.fetch;
+}
+
+/** The longest pause between two attempts to open the listening stream again, in milliseconds. */
+const LONGEST_PAUSE_MS = 300_000;
+/** A stream that held this long was no failure. */
+const HEALTHY_MS = 60_000;
+/** How long a server may take to end a session at close. */
+const FAREWELL_MS = 1_000;
+
+/** The session that a request named is gone; the request was not run (MCP 2025-11-25, transports, session management). */
+export class SessionExpired extends WireFailure {
+  constructor(cause: unknown) {
+    super("its session has expired", "none", { cause });
+    this.name = "SessionExpired";
+  }
+}
+
+/**
+ * Streamable HTTP through the SDK's transport. Every request gets a transport object of its own on the one session, so
+ * that whatever arrives on a request's stream is known to belong to it; `#base` greets, notifies and listens.
+ */
+export class HttpChannel implements Channel {
+  readonly kind = "exchange";
+  readonly #options: HttpChannelOptions;
+  #events: ChannelEvents | undefined;
+  #base: StreamableHTTPClientTransport | undefined;
+  #Transport: typeof StreamableHTTPClientTransport | undefined;
+  #version: string | undefined;
+  #quickEnds = 0;
+
+  constructor(options: HttpChannelOptions) {
+    this.#options = options;
+  }
+
+  async open(events: ChannelEvents): Promise<void> {
+    this.#events = events;
+    // Only who has an HTTP upstream pays for loading the SDK.
+    ({ StreamableHTTPClientTransport: this.#Transport } = await import("@modelcontextprotocol/client"));
+    this.#base = this.#transport(this.#listeningFetch());
+    this.#base.onmessage = (message) => events.receive(message as RpcMessage);
+    await this.#base.start();
+  }
+
+  async send(message: RpcMessage, options: SendOptions = {}): Promise<void> {
+    const isExchange = message.id !== undefined && message.method !== undefined && message.method !== "initialize";
+    if (isExchange) await this.#exchange(message, options);
+    else await this.#post(this.#open, message, options);
+  }
+
+  agree(version: string): void {
+    this.#version = version;
+    this.#open.setProtocolVersion(version);
+  }
+
+  async close(): Promise<void> {
+    const base = this.#base;
+    if (!base) return;
+    this.#base = undefined;
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, FAREWELL_MS);
+    });
+    await Promise.race([base.terminateSession().catch(() => {}), patience]);
+    clearTimeout(timer);
+    await base.close();
+  }
+
+  get #open(): StreamableHTTPClientTransport {
+    if (!this.#base) throw new WireFailure("the connection is closed", "none");
+    return this.#base;
+  }
+
+  async #exchange(message: RpcMessage, options: SendOptions): Promise<void> {
+    const id = message.id as string | number;
+    const transport = this.#transport(this.#options.fetch, this.#open.sessionId);
+    transport.onmessage = (received) => this.#events?.receive(received as RpcMessage, id);
+    await transport.start();
+    options.signal?.addEventListener("abort", () => void transport.close(), { once: true });
+    await this.#post(transport, message, options);
+  }
+
+  async #post(transport: StreamableHTTPClientTransport, message: RpcMessage, options: SendOptions): Promise<void> {
+    options.onSent?.();
+    try {
+      await transport.send(message as Parameters<typeof transport.send>[0], {
+        ...(options.headers && { headers: options.headers }),
+        ...(message.id !== undefined && {
+          onRequestStreamEnd: () =>
+            this.#events?.lost(message.id as string | number, new Error("its answer ended before the result")),
+        }),
+      });
+    } catch (error) {
+      if (error instanceof WireFailure || error instanceof RpcError) throw error;
+      throw new WireFailure(String(error), "unknown", { cause: error });
+    }
+  }
+
+  #transport(fetch: typeof globalThis.fetch, sessionId?: string): StreamableHTTPClientTransport {
+    const { name, url, headers } = this.#options;
+    const Transport = this.#Transport as typeof StreamableHTTPClientTransport;
+    return new Transport(url, {
+      requestInit: { headers: { ...headers } },
+      fetch: async (input, init) => {
+        const response = await fetch(input, init).catch((error: unknown) => {
+          if (init?.signal?.aborted) throw error;
+          throw noAnswer(error);
+        });
+        return init?.method === "POST" ? checked(name, response, sessionId) : response;
+      },
+      reconnectionOptions: {
+        initialReconnectionDelay: 1_000,
+        maxReconnectionDelay: LONGEST_PAUSE_MS,
+        reconnectionDelayGrowFactor: 2,
+        maxRetries: sessionId === undefined ? Number.POSITIVE_INFINITY : 3,
+      },
+      ...(sessionId !== undefined && { sessionId }),
+      ...(this.#version !== undefined && { protocolVersion: this.#version }),
+    });
+  }
+
+  /**
+   * The fetch of the listening stream. A server that ends it at once again and again is left in peace for longer each
+   * time, and one that no longer knows the session has ended this channel.
+   */
+  #listeningFetch(): typeof globalThis.fetch {
+    let openedAt: number | undefined;
+    return async (input, init) => {
+      if (init?.method !== "GET") return this.#options.fetch(input, init);
+      if (openedAt !== undefined) {
+        this.#quickEnds = Date.now() - openedAt < HEALTHY_MS ? this.#quickEnds + 1 : 0;
+        await pause(Math.min(500 * 2 ** this.#quickEnds, LONGEST_PAUSE_MS), init.signal ?? undefined);
+      }
+      const response = await this.#options.fetch(input, init);
+      if (response.ok) openedAt = Date.now();
+      else if (response.status === 404 && openedAt !== undefined) {
+        this.#events?.closed(new SessionExpired(new Error("HTTP 404 to the listening stream")));
+      }
+      return response;
+    };
+  }
+}
+
+async function checked(name: string, response: Response, sessionId: string | undefined): Promise<Response> {
+  if (response.status < 400) return response;
+  const body = await response.text().catch(() => "");
+  // 404 is the specification's answer; some servers say 400 and mean it.
+  const isExpired = response.status === 404 || (response.status === 400 && /session/i.test(body));
+  if (sessionId !== undefined && isExpired)
+    throw new SessionExpired(new Error(`HTTP ${response.status}. ${body.slice(0, 200)}`));
+  throw refusal(name, response, body);
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    timer.unref();
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

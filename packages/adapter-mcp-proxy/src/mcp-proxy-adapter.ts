@@ -1,0 +1,146 @@
+import { createHash } from "node:crypto";
+import { basename } from "node:path";
+import {
+  type Adapter,
+  type AdapterHost,
+  type CallContext,
+  isObject,
+  type JsonObject,
+  type ReadContext,
+  type Secrets,
+  standaloneHost,
+  type Tool,
+  ToolError,
+} from "@agent-tools/contract";
+import { callSide, clientMeta } from "./call-side.js";
+import type { Link } from "./connection.js";
+import { paramHeaders } from "./param-headers.js";
+import { promptSource } from "./prompt-source.js";
+import { resourceSource } from "./resource-source.js";
+import { fillRecord, fillSecrets } from "./secret-text.js";
+import { isHttpServer, type McpProxyOptions } from "./server-options.js";
+import { Upstream } from "./upstream.js";
+
+/** The server refuses a call whose headers do not say what its body says (MCP 2026-07-28). */
+const HEADER_MISMATCH = -32020;
+
+/**
+ * The tools, resources and prompts of one MCP server. Nothing is started before it is needed; each caller has a
+ * connection of its own, since it carries that caller's credentials and state. Definitions and results are passed on as
+ * they came. Throws `invalid_configuration` where the options cannot work. The host closes the adapter.
+ */
+export function mcpProxyAdapter(options: McpProxyOptions, host: AdapterHost = standaloneHost()): Adapter {
+  const name = options.name ?? defaultName(options);
+  check(options, name);
+  const source = digest(options);
+  const upstreams = new Map<string, { readonly owner: string; readonly upstream: Upstream }>();
+  let isClosed = false;
+
+  const upstreamOf = async ({ caller, secrets }: ReadContext): Promise<Upstream> => {
+    const server = await fill(options, secrets);
+    if (isClosed) throw new ToolError("closed", `The adapter of the MCP server "${name}" is closed.`);
+    const owner = JSON.stringify([caller.workspace, caller.caller]);
+    const key = JSON.stringify([owner, digest(server)]);
+    const known = upstreams.get(key);
+    if (known) return known.upstream;
+    for (const [stale, other] of upstreams) {
+      // The caller's credentials have changed; what still runs with the old ones is finished.
+      if (other.owner !== owner || other.upstream.connection.isBusy) continue;
+      upstreams.delete(stale);
+      void other.upstream.close();
+    }
+    const upstream = new Upstream({ server, name, source, caller, host });
+    upstreams.set(key, { owner, upstream });
+    return upstream;
+  };
+
+  const isOffered = (tool: string): boolean =>
+    (options.includeTools?.includes(tool) ?? true) && !options.excludeTools?.includes(tool);
+
+  const listTools = async (context: ReadContext): Promise<{ tools: readonly Tool[] }> => {
+    const upstream = await upstreamOf(context);
+    const { tools } = await upstream.describe(context.signal);
+    return { tools: tools.filter((tool) => isOffered(tool.name)) };
+  };
+
+  return {
+    listTools,
+
+    async describe(tool, context) {
+      const { tools } = await listTools(context);
+      const found = tools.find((candidate) => candidate.name === tool);
+      if (!found) throw new ToolError("unknown_target", `The MCP server "${name}" has no tool "${tool}".`);
+      return found;
+    },
+
+    async call(tool: string, args: JsonObject | undefined, context: CallContext) {
+      if (!isOffered(tool))
+        throw new ToolError("unknown_target", `The MCP server "${name}" has no tool "${tool}" here.`);
+      const upstream = await upstreamOf(context);
+      const run = async (tools: readonly Tool[] | undefined) =>
+        upstream.request({
+          method: "tools/call",
+          params: { name: tool, arguments: args ?? {}, ...clientMeta(context) },
+          signal: context.signal,
+          call: callSide(context),
+          onSent: () => context.dispatched(),
+          headersFor: ({ agreement }: Link) => {
+            if (agreement.era === "legacy" || !isHttpServer(options)) return undefined;
+            return paramHeaders(tools?.find((candidate) => candidate.name === tool)?.inputSchema, args);
+          },
+        });
+      const result = await run((await upstream.known())?.tools).catch(async (error: unknown) => {
+        if (!ToolError.is(error) || error.details?.["rpcCode"] !== HEADER_MISMATCH) throw error;
+        return run(await upstream.describeAnew(context.signal));
+      });
+      // The protocol's default; without it the result would not count as one.
+      return isObject(result) && result["content"] === undefined ? { content: [], ...result } : result;
+    },
+
+    async discoverContext(context) {
+      const known = await (await upstreamOf(context)).known();
+      return known?.instructions === undefined ? undefined : { instructions: known.instructions };
+    },
+
+    resources: resourceSource(upstreamOf),
+    prompts: promptSource(upstreamOf),
+
+    health() {
+      const all = [...upstreams.values()].map(({ upstream }) => upstream.connection.health);
+      const worst = ["down", "login_required", "connecting", "degraded"] as const;
+      const found = worst.map((status) => all.find((health) => health.status === status)).find(Boolean);
+      return all.find((health) => health.status === "ok" && !health.message) ?? found ?? all[0] ?? { status: "ok" };
+    },
+
+    async close() {
+      isClosed = true;
+      await Promise.all([...upstreams.values()].map(({ upstream }) => upstream.close()));
+      upstreams.clear();
+    },
+  };
+}
+
+function check(options: McpProxyOptions, name: string): void {
+  if (!isHttpServer(options)) {
+    if (typeof options.command === "string" && options.command !== "") return;
+    throw new ToolError("invalid_configuration", `MCP server "${name}": give a command or a url.`);
+  }
+  const url = URL.canParse(options.url.replaceAll(/\{\{[^}]*\}\}/g, "x")) ? options.url : undefined;
+  if (url && /^https?:/i.test(url)) return;
+  throw new ToolError("invalid_configuration", `MCP server "${name}": url "${options.url}" is no http or https URL.`);
+}
+
+function defaultName(options: McpProxyOptions): string {
+  if (!isHttpServer(options)) return basename(options.command);
+  return /^https?:\/\/([^/?#]*)/i.exec(options.url)?.[1] ?? options.url;
+}
+
+async function fill(options: McpProxyOptions, secrets: Secrets): Promise<McpProxyOptions> {
+  if (!isHttpServer(options)) return { ...options, env: await fillRecord(options.env ?? {}, secrets) };
+  const headers = await fillRecord(options.headers ?? {}, secrets);
+  return { ...options, url: await fillSecrets(options.url, secrets), headers };
+}
+
+function digest(options: McpProxyOptions): string {
+  return createHash("sha256").update(JSON.stringify(options)).digest("hex").slice(0, 32);
+}

@@ -1,0 +1,34 @@
+import type { JsonObject, Page, ReadContext, ResourceSource } from "@agent-tools/contract";
+import { callSide, clientMeta } from "./call-side.js";
+import { listPage } from "./list-page.js";
+import type { Upstream } from "./upstream.js";
+
+/** The resources of an upstream, its URIs untouched. */
+export function resourceSource(upstreamOf: (context: ReadContext) => Promise<Upstream>): ResourceSource {
+  const list = async (
+    method: string,
+    key: string,
+    cursor: string | undefined,
+    context: ReadContext,
+  ): Promise<Page<JsonObject>> =>
+    listPage(await upstreamOf(context), { capability: "resources", method, key }, cursor, context);
+  return {
+    list: (cursor, context) => list("resources/list", "resources", cursor, context),
+    listTemplates: (cursor, context) => list("resources/templates/list", "resourceTemplates", cursor, context),
+    async read(uri, context) {
+      const upstream = await upstreamOf(context);
+      return upstream.request({
+        method: "resources/read",
+        params: { uri, ...clientMeta(context) },
+        signal: context.signal,
+        call: callSide(context),
+        onSent: () => context.dispatched(),
+        isRepeatable: true,
+      });
+    },
+    async subscribe(uri, onUpdate, context) {
+      const upstream = await upstreamOf(context);
+      return upstream.subscriptions.subscribe(uri, onUpdate, context.signal);
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import type { Log } from "@agent-tools/contract";
+import type { Channel, ChannelEvents, SendOptions } from "./channel.js";
+import { isRpcMessage, type RpcMessage } from "./json-rpc.js";
+import { LineReader } from "./line-reader.js";
+import { type ProcessOptions, ProcessTree } from "./process-tree.js";
+import { WireFailure } from "./wire-failure.js";
+
+/** The longest message in bytes, and how much of a program's last words on stderr an error quotes, in lines. */
+const MESSAGE_LIMIT = 128 * 1024 * 1024;
+const STDERR_LIMIT = 64 * 1024;
+const LAST_WORDS = 8;
+
+/** What a stdio channel is given beside its program. */
+export interface StdioChannelOptions extends ProcessOptions {
+  /** Names the upstream in what is logged. */
+  readonly name: string;
+  readonly log: Log;
+}
+
+/**
+ * A program that speaks MCP on stdin and stdout (MCP 2025-11-25, transports/stdio). What it prints there beside the
+ * protocol is tolerated and reported once; what it prints on stderr is logged under its name.
+ */
+export class StdioChannel implements Channel {
+  readonly kind = "stream";
+  readonly #options: StdioChannelOptions;
+  readonly #lastWords: string[] = [];
+  #tree: ProcessTree | undefined;
+  #hasReported = false;
+
+  constructor(options: StdioChannelOptions) {
+    this.#options = options;
+  }
+
+  async open(events: ChannelEvents): Promise<void> {
+    const { command, cwd } = this.#options;
+    if (cwd !== undefined && !existsSync(cwd))
+      throw new WireFailure(`its working directory ${cwd} does not exist`, "none");
+    const tree = new ProcessTree(this.#options);
+    this.#tree = tree;
+    const { child } = tree;
+    const { stdin, stdout, stderr } = child;
+    stdin?.on("error", () => {
+      // The program closed its input; its exit says why.
+    });
+    const errors = new LineReader(STDERR_LIMIT, (line) => this.#heard(line));
+    stderr?.on("data", (chunk: Buffer) => {
+      try {
+        errors.push(chunk);
+      } catch {
+        errors.flush();
+      }
+    });
+    const messages = new LineReader(MESSAGE_LIMIT, (line) => this.#read(line, events));
+    stdout?.on("data", (chunk: Buffer) => {
+      try {
+        messages.push(chunk);
+      } catch (error) {
+        events.closed(error);
+        void tree.end();
+      }
+    });
+    child.once("exit", (code, signal) => {
+      // What it still had to say is in the pipes; a grandchild that holds them open must not hold this up.
+      const finish = () => events.closed(new Error(`it ended (${signal ?? `code ${code}`}).${this.#quote()}`));
+      if (stdout?.readableEnded !== false) finish();
+      else {
+        const timer = setTimeout(finish, 200);
+        stdout.once("end", () => {
+          clearTimeout(timer);
+          setImmediate(finish);
+        });
+      }
+    });
+    try {
+      await once(child, "spawn");
+    } catch (error) {
+      const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+      const what = isMissing
+        ? `the command "${command}" was not found; install it, or give its whole path`
+        : String(error);
+      throw new WireFailure(what, "none", { cause: error });
+    }
+  }
+
+  send(message: RpcMessage, options: SendOptions = {}): Promise<void> {
+    const stdin = this.#tree?.child.stdin;
+    if (!stdin?.writable) return Promise.reject(new WireFailure(`it no longer reads.${this.#quote()}`, "none"));
+    options.onSent?.();
+    return new Promise((resolve, reject) => {
+      stdin.write(`${JSON.stringify(message)}\n`, (error) => {
+        // A line that was not written to its end is not a message.
+        if (error) reject(new WireFailure(`it no longer reads.${this.#quote()}`, "none", { cause: error }));
+        else resolve();
+      });
+    });
+  }
+
+  agree(): void {
+    // Nothing in a line of stdin depends on the revision.
+  }
+
+  async close(): Promise<void> {
+    await this.#tree?.end();
+  }
+
+  #read(line: string, events: ChannelEvents): void {
+    const message = parse(line) ?? parse(line.slice(Math.max(line.indexOf('{"jsonrpc"'), 0)));
+    if (message) events.receive(message);
+    else if (line.trim() !== "") this.#report(line);
+  }
+
+  #report(line: string): void {
+    if (this.#hasReported) return;
+    this.#hasReported = true;
+    const { name, log } = this.#options;
+    log("warning", {
+      source: name,
+      message: `The MCP server "${name}" prints on stdout what is not JSON-RPC; it is ignored. It belongs on stderr.`,
+      firstLine: line.slice(0, 200),
+    });
+  }
+
+  #heard(line: string): void {
+    if (line.trim() === "") return;
+    this.#lastWords.push(line.slice(0, 500));
+    if (this.#lastWords.length > LAST_WORDS) this.#lastWords.shift();
+    this.#options.log("info", { source: this.#options.name, stderr: line });
+  }
+
+  #quote(): string {
+    return this.#lastWords.length === 0 ? "" : ` Its last words on stderr: ${this.#lastWords.join(" | ")}`;
+  }
+}
+
+function parse(line: string): RpcMessage | undefined {
+  if (!line.trimStart().startsWith("{")) return undefined;
+  try {
+    const value: unknown = JSON.parse(line);
+    return isRpcMessage(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

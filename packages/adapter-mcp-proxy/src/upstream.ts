@@ -1,0 +1,181 @@
+import { createRequire } from "node:module";
+import type { AdapterHost, Caller, JsonObject, Tool } from "@agent-tools/contract";
+import { networkFetch } from "@agent-tools/network";
+import { Catalogue, type Snapshot } from "./catalogue.js";
+import type { Channel } from "./channel.js";
+import { childEnvironment } from "./child-environment.js";
+import { Connection, type ConnectionRequest, type Link } from "./connection.js";
+import type { ClientSide, Era } from "./handshake.js";
+import { HttpChannel } from "./http-channel.js";
+import { isHttpServer, type McpProxyOptions } from "./server-options.js";
+import { SseChannel } from "./sse-channel.js";
+import { StdioChannel } from "./stdio-channel.js";
+import { Subscriptions } from "./subscriptions.js";
+
+const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
+
+/** How long the verdict that an upstream is a legacy one is believed, so that an upgrade is noticed. */
+const VERDICT_MS = 24 * 60 * 60 * 1_000;
+
+/** What an upstream is given. */
+export interface UpstreamOptions {
+  /** The server with every secret filled in. */
+  readonly server: McpProxyOptions;
+  readonly name: string;
+  /** Names the source in the store; the same whatever its secrets are. */
+  readonly source: string;
+  readonly caller: Caller;
+  readonly host: AdapterHost;
+}
+
+/** One upstream for one identity: its connection, its catalogue and what is subscribed to. */
+export class Upstream {
+  readonly connection: Connection;
+  readonly subscriptions: Subscriptions;
+  readonly #catalogue: Catalogue;
+  readonly #options: UpstreamOptions;
+
+  constructor(options: UpstreamOptions) {
+    this.#options = options;
+    const { server, name, source, caller, host } = options;
+    this.#catalogue = new Catalogue({
+      name,
+      store: host.store,
+      key: ["mcp-proxy", source, "catalogue", caller.workspace, caller.caller],
+      maxAgeMs: server.cacheMs ?? 86_400_000,
+      log: host.log,
+      changed: () => host.toolsChanged(caller),
+    });
+    const { startTimeoutMs = 60_000, idleMs = 900_000, lifetimeMs = Number.POSITIVE_INFINITY } = server;
+    this.connection = new Connection({
+      name,
+      era: server.era ?? "auto",
+      client: clientSide(server),
+      limits: { startTimeoutMs, idleMs, lifetimeMs },
+      log: host.log,
+      channel: () => this.#channel(),
+      knownEra: () => this.#knownEra(),
+      opened: (link) => this.#opened(link),
+      ended: (link) => this.subscriptions.ended(link),
+      notified: (method, params) => this.#notified(method, params),
+      answer: (method) =>
+        method === "roots/list" && server.roots ? { roots: server.roots.map((uri) => ({ uri })) } : undefined,
+    });
+    this.subscriptions = new Subscriptions(this.connection, host.log);
+  }
+
+  request(request: ConnectionRequest): Promise<JsonObject> {
+    return this.connection.request(request);
+  }
+
+  /** What is known without waiting for the upstream; undefined at the very first time. */
+  known(): Promise<Snapshot | undefined> {
+    return this.#catalogue.known();
+  }
+
+  /** The upstream's tools and abilities, stored ones while it is down. */
+  async describe(signal: AbortSignal): Promise<Snapshot> {
+    const known = await this.#catalogue.known();
+    if (known && (this.#catalogue.isFresh || !this.connection.isLive)) return known;
+    const held = await this.connection.hold(signal);
+    try {
+      return await this.#refresh(held.link);
+    } finally {
+      held.release();
+    }
+  }
+
+  /** Asks again even where a list is at hand. */
+  async describeAnew(signal: AbortSignal): Promise<readonly Tool[]> {
+    this.#catalogue.expire();
+    return (await this.describe(signal)).tools;
+  }
+
+  async close(): Promise<void> {
+    this.subscriptions.close();
+    await this.connection.close();
+  }
+
+  #opened(link: Link): void {
+    this.#remember(link);
+    this.subscriptions.opened(link);
+    this.#catalogue.expire();
+    this.#refresh(link).catch((error: unknown) => {
+      this.#options.host.log("warning", {
+        source: this.#options.name,
+        message: `Its tools could not be listed: ${error}`,
+      });
+    });
+  }
+
+  #refresh({ peer, agreement }: Link): Promise<Snapshot> {
+    const { capabilities, instructions } = agreement;
+    // Whoever waits may give up; the others still want the list, and a link that breaks ends it.
+    const signal = new AbortController().signal;
+    return this.#catalogue.refresh({ capabilities, ...(instructions !== undefined && { instructions }) }, (cursor) =>
+      peer.request("tools/list", cursor === undefined ? {} : { cursor }, { signal }),
+    );
+  }
+
+  #notified(method: string, params: JsonObject): void {
+    const { caller, host, name } = this.#options;
+    if (method === "notifications/tools/list_changed") {
+      this.#catalogue.expire();
+      host.toolsChanged(caller);
+    } else if (method === "notifications/resources/updated" && typeof params["uri"] === "string") {
+      this.subscriptions.updated(params["uri"]);
+    } else if (method === "notifications/message") {
+      host.log("info", { source: name, level: params["level"] ?? null, data: params["data"] ?? null });
+    }
+  }
+
+  #channel(): Channel {
+    const { server, name, caller, host } = this.#options;
+    if (!isHttpServer(server)) {
+      return new StdioChannel({
+        name,
+        command: server.command,
+        args: server.args ?? [],
+        env: childEnvironment(server.env ?? {}, server.inheritEnv ?? []),
+        ...(server.cwd !== undefined && { cwd: server.cwd }),
+        log: host.log,
+      });
+    }
+    const options = {
+      name,
+      url: new URL(server.url),
+      headers: server.headers ?? {},
+      fetch: networkFetch(host.network, { caller }),
+    };
+    return server.transport === "sse" ? new SseChannel(options) : new HttpChannel(options);
+  }
+
+  async #knownEra(): Promise<Era | undefined> {
+    const entry = await this.#options.host.store.get(this.#eraKey).catch(() => undefined);
+    return entry?.value === "legacy" ? "legacy" : undefined;
+  }
+
+  #remember({ agreement }: Link): void {
+    const { store } = this.#options.host;
+    const kept =
+      agreement.era === "legacy"
+        ? store.set(this.#eraKey, "legacy", { expiresInMs: VERDICT_MS })
+        : store.delete(this.#eraKey);
+    kept.catch(() => {
+      // Without the verdict the next start asks again.
+    });
+  }
+
+  get #eraKey(): readonly string[] {
+    return ["mcp-proxy", this.#options.source, "era"];
+  }
+}
+
+function clientSide({ asks = ["elicitation", "sampling", "roots"] }: McpProxyOptions): ClientSide {
+  const capabilities: JsonObject = {
+    ...(asks.includes("elicitation") && { elicitation: { form: {}, url: {} } }),
+    ...(asks.includes("sampling") && { sampling: {} }),
+    ...(asks.includes("roots") && { roots: {} }),
+  };
+  return { info: { name: "agent-tools", version }, capabilities };
+}
