@@ -1,1 +1,1 @@
-export {};
+export { type ModelTool, modelTools } from "./model-tools.js";

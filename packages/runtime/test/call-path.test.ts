@@ -133,7 +133,7 @@ describe("the call path", () => {
     const fail = (text: unknown) => runtime.call({ target: write, arguments: { text }, confirm: true }, me);
     const errors: ToolError[] = [];
     for (let turn = 0; turn < 20; turn += 1)
-      errors.push(await fail([1, 2]).catch((error: ToolError) => error as never));
+      errors.push((await fail([1, 2]).catch((error: unknown) => error)) as ToolError);
     expect(errors.slice(0, 3).map(({ code }) => code)).toEqual(Array(3).fill("invalid_arguments"));
     expect(errors[1]?.hint).not.toBe(errors[0]?.hint);
     expect(errors[2]?.hint).toContain("Stop");

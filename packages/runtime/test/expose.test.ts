@@ -54,7 +54,7 @@ describe("the per-plugin exposure", () => {
       "agent_tools_help",
     ]);
     const properties = (index: number) =>
-      Object.keys((tools[index] as { inputSchema: { properties: object } }).inputSchema.properties);
+      Object.keys((tools[index] as unknown as { inputSchema: { properties: object } }).inputSchema.properties);
     expect(properties(0)).toContain("query");
     expect(properties(1)).toEqual(["toolName", "arguments", "confirm"]);
     expect(properties(2)).toEqual(expect.arrayContaining(["skill", "arguments"]));
