@@ -1,1 +1,11 @@
-export {};
+export type {
+  AdapterSubject,
+  AdapterSubjectOptions,
+  CountedContext,
+  ExampleCall,
+  SettledWork,
+} from "./adapter-subject.js";
+export { type AdapterSuiteOptions, adapterRules, adapterSuite } from "./adapter-suite.js";
+export type { Rule, SkippableContext, TestFunction } from "./rule.js";
+export { type StoreSubject, storeRules } from "./store-rules.js";
+export { type StoreSubjectOptions, type StoreSuiteOptions, storeSuite } from "./store-suite.js";
