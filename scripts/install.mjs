@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pnpm } from "./pnpm.mjs";
-import { members, root } from "./workspace.mjs";
+import { members, readManifest, root } from "./workspace.mjs";
 
 const stampFile = join(root, "node_modules", ".agent-tools-install.json");
 
 /**
  * Installs what the lockfile and the manifests ask for, unless that very state is installed already. `scope` is `all`, or
- * the folder of one member, of which only what it needs to run is installed. Throws where pnpm fails.
+ * the folder of one member: then only what it needs to run is installed, and what the scripts here need to run it. Throws where pnpm fails.
  */
 export async function install(scope = "all") {
   const digest = digestOfInputs();
@@ -16,7 +16,8 @@ export async function install(scope = "all") {
   if (stamp.digest === digest && (stamp.scope === "all" || stamp.scope === scope)) return;
 
   console.error(`Installing ${scope === "all" ? "the workspace" : `what ${scope} needs`} …`);
-  const filter = scope === "all" ? [] : ["--filter", `./${scope}...`, "--prod"];
+  const { name } = readManifest(".");
+  const filter = scope === "all" ? [] : ["--prod", "--filter", `./${scope}...`, "--filter", name];
   // A change of scope rebuilds node_modules, which pnpm asks about where it has a terminal.
   const { code } = await pnpm(["install", "--prefer-offline", "--config.confirmModulesPurge=false", ...filter], {
     live: true,

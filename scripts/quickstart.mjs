@@ -1,8 +1,6 @@
 // npm run quickstart and npm start: installs what the quickstart needs, and only that, then runs it from its sources.
 import { spawn } from "node:child_process";
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { install } from "./install.mjs";
 import { root } from "./workspace.mjs";
 
@@ -10,10 +8,9 @@ const folder = "examples/quickstart";
 
 await install(folder);
 
-const tsx = pathToFileURL(createRequire(join(root, folder, "package.json")).resolve("tsx")).href;
 const child = spawn(
   process.execPath,
-  ["--conditions=@agent-tools/source", "--import", tsx, join(folder, "main.ts"), ...process.argv.slice(2)],
+  ["--conditions=@agent-tools/source", "--import", "tsx", join(folder, "main.ts"), ...process.argv.slice(2)],
   { cwd: root, stdio: "inherit" },
 );
 // The quickstart ends itself, in order; this process only passes on what it is told and waits.

@@ -42,7 +42,7 @@ export function fileLinks(markdown: string): string[] {
 
 /**
  * What a block must be equal to: the file that `from` names, relative to `folder`, or the lines of one of its regions without
- * the indentation that they share.
+ * the indentation that they share and the empty lines around them.
  */
 export function sourceText(folder: string, from: string): string {
   const [path = "", region] = from.split("#");
@@ -55,7 +55,10 @@ export function sourceText(folder: string, from: string): string {
   const inside = lines.slice(start + 1, end);
   const indents = inside.filter((line) => line.trim() !== "").map((line) => line.search(/\S/));
   const shared = Math.min(...indents);
-  return inside.map((line) => line.slice(shared)).join("\n");
+  return inside
+    .map((line) => line.slice(shared))
+    .join("\n")
+    .replace(/^\n+|\n+$/g, "");
 }
 
 /** The Markdown files that a reader of the repository meets, relative to `root`. */
