@@ -1,5 +1,5 @@
 import { type Tool, ToolError, type ToolResult } from "@agent-tools/contract";
-import type { CallIo, Exposure, Session } from "@agent-tools/runtime";
+import { type CallIo, type Exposure, isPending, type Session } from "@agent-tools/runtime";
 
 /** A tool as a plain object: what a model is told of it, and how to run it. */
 export interface ModelTool extends Tool {
@@ -21,7 +21,7 @@ export async function modelTools(exposure: Exposure, session: Session): Promise<
     ...tool,
     async execute(args, io) {
       const answer = await exposure.callTool(tool.name, args, session, io);
-      if (!("status" in answer)) return answer;
+      if (!isPending(answer)) return answer;
       throw new ToolError(
         "approval_required",
         `Tool "${tool.name}" waits for answers: ${Object.keys(answer.requests).join(", ")}.`,

@@ -8,14 +8,14 @@ import { perPlugin } from "./exposures/per-plugin.js";
 import { didYouMean, nearest } from "./path/nearest.js";
 import type { Runtime } from "./runtime.js";
 
-const exposures = {
+/** A way to show a runtime to a client. */
+export type ExposureName = "per-plugin" | "compact" | "native";
+
+const exposures: Readonly<Record<ExposureName, (runtime: Runtime) => ExposedTools>> = {
   "per-plugin": perPlugin,
   compact,
   native,
-} as const satisfies Record<string, (runtime: Runtime) => ExposedTools>;
-
-/** A way to show a runtime to a client. */
-export type ExposureName = keyof typeof exposures;
+};
 
 /** More plugins than this, and the compact exposure is chosen where none is named. */
 const FEW_PLUGINS = 4;

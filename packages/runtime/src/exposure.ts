@@ -36,6 +36,11 @@ export interface Pending {
   readonly state: string;
 }
 
+/** True where a call has not run yet and waits for answers. */
+export function isPending(answer: ToolResult | Pending): answer is Pending {
+  return "status" in answer && answer["status"] === "pending";
+}
+
 /** What one client sees of a runtime: a list of tools and one way to call them. Fronts and bindings serve it. */
 export interface Exposure {
   readonly info: { readonly name: string; readonly title?: string; readonly version: string };

@@ -1,7 +1,7 @@
 export type { DiscoverOptions, Discovery, SkillHit, ToolHit } from "./discover.js";
 export type { Explanation } from "./explain.js";
 export { type ExposureName, expose } from "./expose.js";
-export type { CallIo, ClientInfo, Exposure, Pending, Session } from "./exposure.js";
+export { type CallIo, type ClientInfo, type Exposure, isPending, type Pending, type Session } from "./exposure.js";
 export { type FindPluginsOptions, type FoundPlugins, findPlugins } from "./find-plugins.js";
 export type { Help, PluginHelp } from "./help.js";
 export type { Limits } from "./limits.js";

@@ -14,12 +14,10 @@ export function compact(runtime: Runtime): ExposedTools {
   const tools = facadeTools(runtime, {
     discover: {
       name: "discover",
-      title: "Find tools",
       description: `Find tools and recipes of these plugins: ${inventory(plugins.map(aboutPlugin), LISTED)}. Say in English what you want to do; no query lists all.`,
     },
     call: {
       name: "call",
-      title: "Call a tool",
       description:
         "Call one tool. Take its plugin, name and arguments from discover. What is not read-only needs confirm: true.",
     },
@@ -28,7 +26,6 @@ export function compact(runtime: Runtime): ExposedTools {
       : {
           runSkill: {
             name: "run_skill",
-            title: "Run a skill",
             description: `Run a tested recipe in one call. Skills, as plugin:skill: ${inventory(skills, LISTED)}. discover with a query tells their arguments.`,
           },
         }),

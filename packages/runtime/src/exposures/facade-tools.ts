@@ -8,7 +8,6 @@ import { answerCall, answerDiscover, answerHelp, type DiscoverArguments, type Fa
 /** One tool of a facade, as far as facades differ. */
 export interface FacadeToolText {
   readonly name: string;
-  readonly title: string;
   readonly description: string;
 }
 
@@ -30,7 +29,7 @@ const acts: ToolAnnotations = { readOnlyHint: false, destructiveHint: true, open
 
 const discoverProperties: Readonly<Record<string, Schema>> = {
   query: { type: "string" },
-  detail: { enum: ["names", "brief", "full"], description: "Default brief" },
+  detail: { enum: ["names", "brief", "full"] },
   limit: { type: "integer", minimum: 1, maximum: 50 },
   offset: { type: "integer", minimum: 0 },
 };
@@ -83,9 +82,7 @@ export function facadeTools(runtime: Runtime, facade: Facade): readonly ExposedT
 /** The tool that lists every plugin. */
 export function helpTool(runtime: Runtime, name: string): ExposedTool {
   const description = "List every plugin in one line each: what it is for, its state, its skills and its alternatives.";
-  return facadeTool({ name, title: "What is here", description }, looks, {}, [], async (_, session) =>
-    answerHelp(runtime, session),
-  );
+  return facadeTool({ name, description }, looks, {}, [], async (_, session) => answerHelp(runtime, session));
 }
 
 function facadeTool<Arguments>(

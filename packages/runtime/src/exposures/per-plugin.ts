@@ -12,28 +12,24 @@ export function perPlugin(runtime: Runtime): ExposedTools {
 }
 
 function facadeOf({ prefix, name, description, skills, discoverHint, alternatives }: ConfiguredPlugin): Facade {
-  const discover = `agent_tools_${prefix}_discover`;
   const about = description === undefined ? name : `${name} (${description.replace(/\.$/, "")})`;
   const others = alternatives.length > 0 ? `plugin ${alternatives.join(", ")}` : `another plugin (see ${HELP})`;
   return {
     plugin: prefix,
     discover: {
-      name: discover,
-      title: `${name}: find tools`,
-      description: `Find tools of ${about}. Say in English what you want to do; no query lists all. For the same domain ${others} may be there as well.${discoverHint === undefined ? "" : ` ${discoverHint}`}`,
+      name: `agent_tools_${prefix}_discover`,
+      description: `Find tools of ${about}. Say in English what you want to do; no query lists all. The same domain may be covered by ${others}.${discoverHint === undefined ? "" : ` ${discoverHint}`}`,
     },
     call: {
       name: `agent_tools_${prefix}_call`,
-      title: `${name}: call a tool`,
-      description: `Call one tool of ${name}. Take its name and arguments from ${discover}. What is not read-only needs confirm: true.`,
+      description: `Call one tool of ${name}. Take its name and arguments from discover. What is not read-only needs confirm: true.`,
     },
     ...(skills.length === 0
       ? {}
       : {
           runSkill: {
             name: `agent_tools_${prefix}_run_skill`,
-            title: `${name}: run a skill`,
-            description: `Run a tested recipe of ${name} in one call. Skills: ${skills.join(", ")}. ${discover} with a query tells their arguments.`,
+            description: `Run a tested recipe of ${name} in one call. Skills: ${skills.join(", ")}. discover with a query tells their arguments.`,
           },
         }),
   };
