@@ -1,0 +1,71 @@
+import { type ErrorCode, type Json, ToolError, type ToolResult, textResult } from "@agent-tools/contract";
+import type { ReadyCommand } from "./ready-command.js";
+import type { ProgramEnd, StopReason } from "./run-program.js";
+
+/** The tool's result: its output, or a failure in the program's own words. Throws where the program did not get to its end. */
+export function programResult(name: string, command: ReadyCommand, end: ProgramEnd): ToolResult {
+  const { maxOutputBytes } = command;
+  if (end.stopped !== undefined && end.stopped !== "full") throw stoppedError(name, command, end, end.stopped);
+  const code = end.stopped === "full" ? "success" : meaningOf(command, end);
+  if (code !== "success") {
+    const text = [`${command.command} ${endingOf(end)}.`, end.stderr.trim(), end.stdout.trim()]
+      .filter(Boolean)
+      .join("\n");
+    if (code !== undefined) throw new ToolError(code, text);
+    return { ...textResult(text), isError: true };
+  }
+  if (command.output === "json") {
+    if (end.isTruncated) {
+      throw new ToolError(
+        "result_too_large",
+        `"${name}" printed more than ${maxOutputBytes} bytes, too much to be read as JSON.`,
+      );
+    }
+    const structuredContent = parsed(name, end.stdout);
+    return { ...textResult(JSON.stringify(structuredContent)), structuredContent };
+  }
+  const text = (end.stdout || end.stderr).replace(/[\r\n]+$/, "");
+  if (!end.isTruncated) return textResult(text);
+  return {
+    ...textResult(`${text}\n[cut after ${maxOutputBytes} bytes]`),
+    _meta: { "agent-tools/truncated": { maxOutputBytes } },
+  };
+}
+
+/** Undefined for an exit code that says that the program failed. */
+function meaningOf(command: ReadyCommand, end: ProgramEnd): "success" | ErrorCode | undefined {
+  if (end.exitCode === null) return undefined;
+  return command.exitCodes?.[end.exitCode] ?? (end.exitCode === 0 ? "success" : undefined);
+}
+
+function endingOf({ exitCode, signal }: ProgramEnd): string {
+  return exitCode === null ? `was ended by ${signal}` : `ended with exit code ${exitCode}`;
+}
+
+function parsed(name: string, stdout: string): Json {
+  try {
+    return JSON.parse(stdout) as Json;
+  } catch (cause) {
+    throw new ToolError(
+      "invalid_result",
+      `"${name}" was to print JSON and printed ${JSON.stringify(stdout.slice(0, 80))}.`,
+      { cause },
+    );
+  }
+}
+
+function stoppedError(
+  name: string,
+  command: ReadyCommand,
+  end: ProgramEnd,
+  reason: Exclude<StopReason, "full">,
+): ToolError {
+  const why = {
+    timeout: `"${name}" took longer than ${command.timeoutMs} ms and was ended`,
+    cancelled: `"${name}" was cancelled`,
+    closed: `"${name}" was ended since its adapter was closed`,
+  }[reason];
+  const lastWords = end.stderr.trim().slice(-500);
+  const message = `${why}, with everything it had started.${lastWords && ` Its last words: ${lastWords}`}`;
+  return new ToolError(command.effect === "read" ? reason : "unknown_outcome", message);
+}
