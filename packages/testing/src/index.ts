@@ -6,6 +6,9 @@ export type {
   SettledWork,
 } from "./adapter-subject.js";
 export { type AdapterSuiteOptions, adapterRules, adapterSuite } from "./adapter-suite.js";
+export { type RecordAdapterOptions, recordAdapter } from "./record-adapter.js";
+export type { RecordedCall, RecordedError, Recording } from "./recording.js";
+export { replayAdapter } from "./replay-adapter.js";
 export type { Rule, SkippableContext, TestFunction } from "./rule.js";
 export { type StoreSubject, storeRules } from "./store-rules.js";
 export { type StoreSubjectOptions, type StoreSuiteOptions, storeSuite } from "./store-suite.js";

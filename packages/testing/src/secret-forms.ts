@@ -16,3 +16,18 @@ export function secretForms(secret: string): readonly string[] {
   }
   return [...new Set(forms)].filter((form) => form.length >= SHORTEST).sort((a, b) => b.length - a.length);
 }
+
+/** A copy of a JSON value in which each form of each secret is replaced by `[secret NAME]`, in keys as well. */
+export function withoutSecrets<T>(value: T, secrets: ReadonlyMap<string, string>): T {
+  const named = [...secrets].flatMap(([name, secret]) => secretForms(secret).map((form) => [form, name] as const));
+  named.sort(([a], [b]) => b.length - a.length);
+  const clean = (text: string): string =>
+    named.reduce((rest, [form, name]) => rest.replaceAll(form, () => `[secret ${name}]`), text);
+  const walk = (value: unknown): unknown => {
+    if (typeof value === "string") return clean(value);
+    if (Array.isArray(value)) return value.map(walk);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, held]) => [clean(key), walk(held)]));
+  };
+  return walk(value) as T;
+}
