@@ -1,0 +1,53 @@
+import { isObject, ToolError } from "@agent-tools/contract";
+import { isJsonType, isTextType, parseMediaType } from "../media-type.js";
+import { plainText } from "../template.js";
+import { encodeFormValue } from "../url-encoding.js";
+import { readFileArgument } from "./file-schema.js";
+import { writeMultipart } from "./multipart.js";
+import { formType } from "./request-body.js";
+import type { PropertyEncoding, RequestBody } from "./request-model.js";
+import { pairsOf } from "./value-encoding.js";
+
+/** A body as it is sent. */
+export interface EncodedBody {
+  readonly contentType: string;
+  readonly body: string | Uint8Array;
+}
+
+/** Writes a body in its media type. `isFile` tells which properties of a form are files. */
+export function encodeBody(body: RequestBody, value: unknown, isFile: (name: string) => boolean): EncodedBody {
+  const { contentType } = body;
+  const { type } = parseMediaType(contentType);
+  if (isJsonType(type)) return { contentType, body: JSON.stringify(value) };
+  if (type === formType) return { contentType, body: formText(fieldsOf(value), body.encoding) };
+  if (type.startsWith("multipart/")) {
+    const written = writeMultipart(fieldsOf(value), body.encoding, type, isFile);
+    return { contentType: written.contentType, body: written.bytes };
+  }
+  if (isTextType(type)) return { contentType, body: plainText(value) };
+  return { contentType, body: readFileArgument(value, "body").bytes };
+}
+
+/**
+ * The pairs of a form (OpenAPI 3.1.1, section 4.8.15): by style where the encoding names one, else a list as one pair for
+ * each item and any deeper structure as JSON.
+ */
+export function formText(
+  fields: Readonly<Record<string, unknown>>,
+  encodings: Readonly<Record<string, PropertyEncoding>>,
+): string {
+  const pairs: string[] = [];
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined || value === null) continue;
+    const { style, explode = true, contentType } = encodings[name] ?? {};
+    const encoding = { style: style ?? "form", explode, allowReserved: false } as const;
+    const isJson = style === undefined && (isObject(value) || (contentType !== undefined && isJsonType(contentType)));
+    pairs.push(...pairsOf(name, isJson ? JSON.stringify(value) : value, encoding, encodeFormValue));
+  }
+  return pairs.join("&");
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  if (isObject(value)) return value;
+  throw new ToolError("invalid_arguments", "The body has to be an object: it is sent as a form.");
+}

@@ -1,0 +1,76 @@
+import { readFile, realpath } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { type AdapterHost, localCaller, ToolError } from "@agent-tools/contract";
+import { httpClient } from "../http-client.js";
+import { isFailure } from "../http-failure.js";
+import { headerValue } from "../http-message.js";
+import { parseMediaType } from "../media-type.js";
+
+/** Which other documents a description may refer to. */
+export interface ReferenceRules {
+  /** Files below this folder may be read. Default: the folder of the description, where that is a file. */
+  readonly folder?: string;
+  /** Origins, as in `https://schemas.example.com`, that may be fetched, through the host's network policy. Default: none. */
+  readonly origins?: readonly string[];
+}
+
+const fetchTimeoutMs = 30_000;
+
+/** Where a description is: text as it is, a file as its `file:` URL, else the URL. */
+export function locate(document: string | URL): { readonly text: string } | { readonly url: URL } {
+  if (document instanceof URL) return { url: document };
+  if (document.includes("\n") || /^\s*\{/.test(document)) return { text: document };
+  return { url: /^(https?|file):/i.test(document) ? new URL(document) : pathToFileURL(path.resolve(document)) };
+}
+
+/** Reads a document by its URL. Throws where that is refused or fails. */
+export async function readDocument(url: URL, host: Pick<AdapterHost, "network">): Promise<string> {
+  if (url.protocol === "file:") {
+    return readFile(fileURLToPath(url), "utf8").catch((cause: Error) => {
+      throw new ToolError("invalid_configuration", `The description cannot be read: ${cause.message}.`, { cause });
+    });
+  }
+  const client = httpClient(host);
+  const label = `The description at ${url.host}${url.pathname}`;
+  try {
+    const response = await client.send(
+      { method: "GET", url, headers: { accept: "application/json, application/yaml;q=0.9, */*;q=0.5" } },
+      {
+        label,
+        effect: "read",
+        isRepeatable: true,
+        signal: AbortSignal.timeout(fetchTimeoutMs),
+        caller: localCaller({ channel: "import" }),
+      },
+    );
+    if (isFailure(response)) {
+      throw new ToolError("invalid_configuration", `${label} answered ${response.status} ${response.statusText}.`);
+    }
+    const { charset = "utf-8" } = parseMediaType(headerValue(response, "content-type"));
+    return new TextDecoder(charset).decode(response.body);
+  } finally {
+    client.close();
+  }
+}
+
+/** Says why a document may not be referred to; undefined where it may. */
+export async function refusalOf(
+  target: URL,
+  root: URL | undefined,
+  rules: ReferenceRules,
+): Promise<string | undefined> {
+  if (target.protocol === "http:" || target.protocol === "https:") {
+    return rules.origins?.includes(target.origin) ? undefined : `references.origins does not list ${target.origin}`;
+  }
+  const folder = rules.folder ?? (root?.protocol === "file:" ? path.dirname(fileURLToPath(root)) : undefined);
+  if (target.protocol !== "file:" || folder === undefined)
+    return "it is neither a file beside the description nor a URL";
+  // Links are followed first, so that none leads out of the folder.
+  const real = await Promise.all([realpath(folder), realpath(fileURLToPath(target))]).catch(() => undefined);
+  if (real === undefined) return "there is no such file";
+  const relative = path.relative(real[0], real[1]);
+  return relative.startsWith("..") || path.isAbsolute(relative)
+    ? `it is outside ${folder} (references.folder)`
+    : undefined;
+}

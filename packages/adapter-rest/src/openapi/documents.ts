@@ -1,0 +1,164 @@
+import { type AdapterHost, isObject, type JsonObject } from "@agent-tools/contract";
+import { locate, type ReferenceRules, readDocument, refusalOf } from "./document-source.js";
+import { parseDocument } from "./document-text.js";
+
+/** A value and the document that it stands in, to which its references are relative. */
+export interface Located {
+  readonly value: unknown;
+  readonly base: string;
+}
+
+/** What a reference leads to. `key` names the place, whichever way it was written. */
+export interface Resolved extends Located {
+  readonly key: string;
+}
+
+/** A description with all the documents that it may refer to, read and ready. */
+export interface Documents {
+  readonly root: JsonObject;
+  /** The URL of the description where it has one. */
+  readonly url: URL | undefined;
+  readonly base: string;
+  /** References to documents that could not be had, and why. */
+  readonly warnings: readonly string[];
+  /** Undefined where the reference leads nowhere. */
+  resolve(reference: string, base: string): Resolved | undefined;
+}
+
+const textBase = "document:";
+const maxDocuments = 2_000;
+/** A reference to another document, in JSON or YAML. Descriptions without one, which is most, are not walked. */
+const foreignReference = /["']?\$ref["']?\s*:\s*["']?[^#"'\s]/;
+
+/** Reads a description and, as far as the rules allow, every document that it refers to. */
+export async function loadDocuments(
+  document: string | URL | object,
+  rules: ReferenceRules,
+  host: Pick<AdapterHost, "network">,
+): Promise<Documents> {
+  const source = typeof document === "string" || document instanceof URL ? locate(document) : { value: document };
+  const url = "url" in source ? source.url : undefined;
+  const base = url ? withoutFragment(url) : textBase;
+  const text = "value" in source ? undefined : "text" in source ? source.text : await readDocument(source.url, host);
+  const root = "value" in source ? source.value : await parseDocument(text as string, url?.href ?? "The description");
+  const values = new Map<string, unknown>([[base, root]]);
+  const warnings: string[] = [];
+
+  const waiting: Located[] = text === undefined || foreignReference.test(text) ? [{ value: root, base }] : [];
+  for (const located of waiting) {
+    for (const reference of foreignReferences(located.value)) {
+      const target = targetOf(reference, located.base);
+      if (target === undefined || values.has(target.base)) continue;
+      values.set(target.base, undefined);
+      const why =
+        values.size > maxDocuments
+          ? `more than ${maxDocuments} documents are referred to`
+          : await refusalOf(new URL(target.base), url, rules);
+      try {
+        if (why !== undefined) throw new Error(why);
+        const value = await parseDocument(await readDocument(new URL(target.base), host), target.base);
+        values.set(target.base, value);
+        waiting.push({ value, base: target.base });
+      } catch (error) {
+        warnings.push(`${target.base} was not read: ${(error as Error).message}`);
+      }
+    }
+  }
+
+  const named = new Map<string, ReadonlyMap<string, Resolved>>();
+  const namesIn = (at: string): ReadonlyMap<string, Resolved> => {
+    const found = named.get(at) ?? findNames(values.get(at), at);
+    named.set(at, found);
+    return found;
+  };
+
+  return {
+    root: root as JsonObject,
+    url,
+    base,
+    warnings,
+    resolve(reference, from) {
+      const target = targetOf(reference, from);
+      if (target === undefined) return undefined;
+      const value = values.get(target.base);
+      if (value === undefined) return namesIn(base).get(reference) ?? namesIn(from).get(reference);
+      if (target.fragment !== "" && !target.fragment.startsWith("/"))
+        return namesIn(target.base).get(`#${target.fragment}`);
+      const found = atPointer(value, target.fragment);
+      return found === undefined
+        ? undefined
+        : { value: found, base: target.base, key: `${target.base}#${target.fragment}` };
+    },
+  };
+}
+
+function targetOf(reference: string, base: string): { readonly base: string; readonly fragment: string } | undefined {
+  const hash = reference.indexOf("#");
+  const file = hash < 0 ? reference : reference.slice(0, hash);
+  const fragment = hash < 0 ? "" : decode(reference.slice(hash + 1));
+  if (file === "") return { base, fragment };
+  const from = base === textBase ? undefined : base;
+  if (!URL.canParse(file, from)) return undefined;
+  return { base: withoutFragment(new URL(file, from)), fragment };
+}
+
+function withoutFragment(url: URL): string {
+  return url.href.split("#", 1)[0] as string;
+}
+
+function decode(fragment: string): string {
+  if (!fragment.includes("%")) return fragment;
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/** RFC 6901. */
+function atPointer(value: unknown, pointer: string): unknown {
+  let found = value;
+  if (pointer === "") return found;
+  for (const token of pointer.slice(1).split("/")) {
+    const key = token.includes("~") ? token.replaceAll("~1", "/").replaceAll("~0", "~") : token;
+    if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) return undefined;
+    found = (found as Record<string, unknown>)[key];
+  }
+  return found;
+}
+
+function* foreignReferences(root: unknown): Generator<string> {
+  for (const [, value] of objectsIn(root)) {
+    const reference = value["$ref"];
+    if (typeof reference === "string" && !reference.startsWith("#")) yield reference;
+  }
+}
+
+/** The schemas that go by a name of their own: `$anchor`, `$dynamicAnchor` and `$id` (JSON Schema 2020-12, section 8.2). */
+function findNames(root: unknown, base: string): Map<string, Resolved> {
+  const names = new Map<string, Resolved>();
+  for (const [pointer, value] of objectsIn(root)) {
+    const { $anchor, $dynamicAnchor, $id } = value;
+    for (const name of [$anchor, $dynamicAnchor]) {
+      if (typeof name === "string") names.set(`#${name}`, { value, base, key: `${base}#${pointer}` });
+    }
+    if (typeof $id === "string") names.set($id, { value, base, key: `${base}#${pointer}` });
+  }
+  return names;
+}
+
+/** Every object below a value, each once, with its pointer. Aliases may make a document a graph. */
+function* objectsIn(root: unknown): Generator<[pointer: string, value: Record<string, unknown>]> {
+  const seen = new Set<unknown>();
+  const waiting: [string, unknown][] = [["", root]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [pointer, value] = next;
+    if (typeof value !== "object" || value === null || seen.has(value)) continue;
+    seen.add(value);
+    if (isObject(value)) yield [pointer, value];
+    for (const [key, inner] of Object.entries(value)) {
+      if (typeof inner === "object")
+        waiting.push([`${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`, inner]);
+    }
+  }
+}

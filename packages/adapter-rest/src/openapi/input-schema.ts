@@ -1,0 +1,101 @@
+import { isObject, type Schema } from "@agent-tools/contract";
+import { isJsonType, isTextType, parseMediaType } from "../media-type.js";
+import { fileSchema } from "./file-schema.js";
+import { formType } from "./request-body.js";
+import type { Parameter, RequestBody, RequestModel } from "./request-model.js";
+import type { Direction, SchemaNormalizer, SchemaSink } from "./schema-normalizer.js";
+
+/** The arguments of a tool: each parameter under a name of its own, the body under `body`. */
+export interface Inputs {
+  readonly parameters: readonly { readonly argument: string; readonly parameter: Parameter }[];
+  readonly hasBody: boolean;
+}
+
+const bodyName = "body";
+
+/**
+ * Names the arguments. A parameter keeps its name where that is one that providers take for a property and no other has;
+ * else it is respelled, and the place goes in front: `id` in path and query becomes `id` and `query_id`.
+ */
+export function nameInputs({ parameters, body }: RequestModel): Inputs {
+  const taken = new Set(body ? [bodyName] : []);
+  return {
+    hasBody: body !== undefined,
+    parameters: parameters.map((parameter) => {
+      const plain = respell(parameter.name);
+      let argument = taken.has(plain) ? `${parameter.place}_${plain}` : plain;
+      for (let count = 2; taken.has(argument); count += 1) argument = `${parameter.place}_${plain}_${count}`;
+      taken.add(argument);
+      return { argument, parameter };
+    }),
+  };
+}
+
+/** The input schema of a tool, with exactly the definitions that it reaches. */
+export function inputSchema(
+  inputs: Inputs,
+  model: RequestModel,
+  normalizer: SchemaNormalizer,
+  sink: SchemaSink,
+): Schema {
+  const properties: [string, Schema][] = [];
+  const required: string[] = [];
+  for (const { argument, parameter } of inputs.parameters) {
+    properties.push([argument, parameterSchema(parameter, normalizer, sink)]);
+    if (parameter.isRequired) required.push(argument);
+  }
+  if (model.body) {
+    properties.push([bodyName, bodySchema(model.body, normalizer, sink)]);
+    if (model.body.isRequired) required.push(bodyName);
+  }
+  const schema: Schema = {
+    type: "object",
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  };
+  return normalizer.bundle(schema, sink);
+}
+
+function parameterSchema(parameter: Parameter, normalizer: SchemaNormalizer, sink: SchemaSink): Schema {
+  const schema = normalizer.normalize(parameter.schema, "input", sink);
+  if (!isObject(schema)) return schema;
+  const { description, isDeprecated, example } = parameter;
+  const isShort =
+    (typeof example === "string" && example !== "" && example.length <= 80) || typeof example === "number";
+  return {
+    ...schema,
+    ...(description !== undefined && { description }),
+    ...(isDeprecated && { deprecated: true }),
+    ...(isShort && !("examples" in schema) && !("enum" in schema) && { examples: [example] }),
+  };
+}
+
+function bodySchema(body: RequestBody, normalizer: SchemaNormalizer, sink: SchemaSink): Schema {
+  const { type } = parseMediaType(body.contentType);
+  const direction = bodyDirection(type);
+  if (direction === undefined)
+    return isTextType(type) ? textSchema(body, type) : fileSchema({ description: body.description });
+  const schema = normalizer.unfold(normalizer.normalize(body.schema, direction, sink), sink);
+  if (!isObject(schema)) return schema;
+  return {
+    ...("properties" in schema && !("type" in schema) && { type: "object" }),
+    ...schema,
+    ...(body.description !== undefined && !("description" in schema) && { description: body.description }),
+  };
+}
+
+function textSchema(body: RequestBody, type: string): Schema {
+  return { type: "string", description: body.description ?? `The body, as ${type}.` };
+}
+
+/** How the schema of a body is read; undefined where the body is text or bytes whatever its schema says. */
+export function bodyDirection(type: string): Direction | undefined {
+  if (type.startsWith("multipart/")) return "form";
+  return isJsonType(type) || type === formType ? "input" : undefined;
+}
+
+function respell(name: string): string {
+  const plain = name.replace(/^[^\w.-]+|[^\w.-]+$/g, "").replace(/[^\w.-]+/g, "_");
+  return plain.slice(0, 50) || "value";
+}

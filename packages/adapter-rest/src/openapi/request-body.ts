@@ -1,0 +1,126 @@
+import { isObject } from "@agent-tools/contract";
+import { isJsonType, isTextType, parseMediaType } from "../media-type.js";
+import type { Documents } from "./documents.js";
+import { dereference, type Operation } from "./operation.js";
+import { type FoundParameter, oldEncoding, plainParameterSchema } from "./parameters.js";
+import type { PropertyEncoding, RequestBody, Style } from "./request-model.js";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export const formType = "application/x-www-form-urlencoded";
+const multipartType = "multipart/form-data";
+
+/** Which of several media types is sent: the one that carries a model's arguments best. */
+const preferences: readonly ((type: string) => boolean)[] = [
+  (type) => type === "application/json",
+  (type) => isJsonType(type),
+  (type) => type === formType,
+  (type) => type.startsWith("multipart/"),
+  (type) => type === "text/plain",
+  (type) => type === "application/octet-stream",
+  (type) => isTextType(type),
+  () => true,
+];
+
+/** The body of an operation of OpenAPI 3. */
+export function readBody(operation: Operation, documents: Documents, flaws: string[]): RequestBody | undefined {
+  const given = operation.fields["requestBody"];
+  if (given === undefined || operation.method === "HEAD" || operation.method === "TRACE") return undefined;
+  const body = dereference({ value: given, base: operation.base }, documents);
+  if (!body) {
+    flaws.push("the reference of its body leads nowhere");
+    return undefined;
+  }
+  const content = isObject(body.value["content"]) ? body.value["content"] : {};
+  const contentType = preferred(Object.keys(content));
+  if (contentType === undefined) return undefined;
+  const media = dereference({ value: content[contentType], base: body.base }, documents);
+  return {
+    // A range such as */* names no type; JSON is what services take that do not care.
+    contentType: contentType.includes("*") ? rangeType(contentType) : contentType,
+    isRequired: body.value["required"] === true,
+    description: typeof body.value["description"] === "string" ? body.value["description"] : undefined,
+    schema: { value: media?.value["schema"] ?? {}, base: media?.base ?? body.base },
+    encoding: encodingsOf(media?.value["encoding"]),
+  };
+}
+
+function rangeType(range: string): string {
+  return range.startsWith("text/")
+    ? "text/plain"
+    : /^(\*|application)\//.test(range)
+      ? "application/json"
+      : "application/octet-stream";
+}
+
+function preferred(types: readonly string[]): string | undefined {
+  for (const isPreferred of preferences) {
+    const found = types.find((type) => isPreferred(parseMediaType(type).type));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function encodingsOf(given: unknown): Record<string, PropertyEncoding> {
+  const encodings: Record<string, PropertyEncoding> = Object.create(null);
+  for (const [name, encoding] of Object.entries(isObject(given) ? given : {})) {
+    if (!isObject(encoding)) continue;
+    const { style, explode, allowReserved, contentType } = encoding;
+    encodings[name] = {
+      // One of the three turns the others' defaults on (OpenAPI 3.1.1, section 4.8.15.1.2).
+      ...(style !== undefined || explode !== undefined || allowReserved !== undefined
+        ? { style: (style ?? "form") as Style, explode: (explode ?? (style ?? "form") === "form") as boolean }
+        : {}),
+      allowReserved: allowReserved === true,
+      ...(typeof contentType === "string" && { contentType }),
+    };
+  }
+  return encodings;
+}
+
+/** The body of an operation of Swagger 2.0: its `body` parameter, or its `formData` parameters together. */
+export function readOldBody(found: readonly FoundParameter[], consumes: readonly string[]): RequestBody | undefined {
+  const whole = found.find(({ fields }) => fields["in"] === "body");
+  if (whole) {
+    return {
+      contentType: preferred(consumes) ?? "application/json",
+      isRequired: whole.fields["required"] === true,
+      description: typeof whole.fields["description"] === "string" ? whole.fields["description"] : undefined,
+      schema: { value: whole.fields["schema"] ?? {}, base: whole.base },
+      encoding: {},
+    };
+  }
+  const fields = found.filter((parameter) => parameter.fields["in"] === "formData");
+  const [first] = fields;
+  if (!first) return undefined;
+  const hasFile = fields.some((parameter) => parameter.fields["type"] === "file");
+  const isRequired = (parameter: FoundParameter): boolean => parameter.fields["required"] === true;
+  const nameOf = (parameter: FoundParameter): string => parameter.fields["name"] as string;
+  return {
+    contentType:
+      hasFile || (!consumes.includes(formType) && consumes.includes(multipartType)) ? multipartType : formType,
+    isRequired: fields.some(isRequired),
+    description: undefined,
+    schema: {
+      value: {
+        type: "object",
+        properties: Object.fromEntries(
+          fields.map((parameter) => [nameOf(parameter), describedSchema(parameter.fields)]),
+        ),
+        required: fields.filter(isRequired).map(nameOf),
+        additionalProperties: false,
+      },
+      base: first.base,
+    },
+    encoding: Object.fromEntries(
+      fields
+        .filter((parameter) => parameter.fields["type"] === "array")
+        .map((parameter) => [nameOf(parameter), oldEncoding(parameter.fields, "formData")]),
+    ),
+  };
+}
+
+function describedSchema(fields: Fields): Fields {
+  const schema = plainParameterSchema(fields);
+  return fields["description"] === undefined ? schema : { ...schema, description: fields["description"] };
+}

@@ -1,0 +1,75 @@
+import { isObject } from "@agent-tools/contract";
+import { plainText } from "../template.js";
+import { encodeValue } from "../url-encoding.js";
+import type { Encoding, Style } from "./request-model.js";
+
+export type Encode = (text: string) => string;
+
+/** Like `encodeValue`, but reserved characters and encoded triplets stay (RFC 6570, section 3.2.3), except those that would end the value. */
+export function encodeReserved(text: string): string {
+  return text.replace(/%[0-9A-Fa-f]{2}|./gsu, (piece) =>
+    piece.length === 3 || /[:/?[\]@!$'()*,;=]/.test(piece) ? piece : encodeValue(piece),
+  );
+}
+
+/** A value taken apart as the styles see it: absent values are gone, deeper structures are JSON text. */
+type Shape =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "list"; readonly items: readonly string[] }
+  | { readonly kind: "object"; readonly entries: readonly (readonly [string, string])[] };
+
+function shapeOf(value: unknown): Shape {
+  if (Array.isArray(value)) return { kind: "list", items: value.map((item) => (item === null ? "" : plainText(item))) };
+  if (!isObject(value)) return { kind: "text", text: String(value) };
+  const present = Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null);
+  return { kind: "object", entries: present.map(([key, inner]) => [key, plainText(inner)] as const) };
+}
+
+const delimiters: Readonly<Partial<Record<Style, string>>> = {
+  spaceDelimited: "%20",
+  pipeDelimited: "%7C",
+  tabDelimited: "%09",
+};
+
+/** The value of a path variable (OpenAPI 3.1, section 4.8.12.4; RFC 6570). */
+export function pathValue(name: string, value: unknown, { style, explode }: Encoding, encode: Encode): string {
+  const shape = shapeOf(value);
+  if (style === "label") return `.${joined(shape, explode, explode ? "." : ",", encode)}`;
+  if (style !== "matrix") return joined(shape, explode, delimiters[style] ?? ",", encode);
+  const key = encode(name);
+  const pair = (of: string, text: string): string => (text === "" ? `;${of}` : `;${of}=${text}`);
+  if (explode && shape.kind === "list") return shape.items.map((item) => pair(key, encode(item))).join("");
+  if (explode && shape.kind === "object")
+    return shape.entries.map(([of, text]) => pair(encode(of), encode(text))).join("");
+  return pair(key, joined(shape, false, ",", encode));
+}
+
+/** The value of a header: it is not percent-encoded. */
+export function headerText(value: unknown, { explode }: Encoding): string {
+  return joined(shapeOf(value), explode, ",", (text) => text);
+}
+
+/** The `name=value` pairs of a query, a form or a cookie; none for an empty list. */
+export function pairsOf(name: string, value: unknown, { style, explode }: Encoding, encode: Encode): string[] {
+  if (style === "deepObject") return deepPairs(name, value, encode);
+  const shape = shapeOf(value);
+  if (shape.kind === "text") return [`${encode(name)}=${encode(shape.text)}`];
+  if (explode && shape.kind === "list") return shape.items.map((item) => `${encode(name)}=${encode(item)}`);
+  if (explode && shape.kind === "object") return shape.entries.map(([key, text]) => `${encode(key)}=${encode(text)}`);
+  const isEmpty = shape.kind === "list" ? shape.items.length === 0 : shape.entries.length === 0;
+  return isEmpty ? [] : [`${encode(name)}=${joined(shape, false, delimiters[style] ?? ",", encode)}`];
+}
+
+/** `a[b][c]=1`; the items of a list are numbered, since an unnumbered list of objects cannot be read back. */
+function deepPairs(name: string, value: unknown, encode: Encode): string[] {
+  if (value === undefined || value === null) return [];
+  if (typeof value !== "object") return [`${encode(name)}=${encode(String(value))}`];
+  return Object.entries(value).flatMap(([key, inner]) => deepPairs(`${name}[${key}]`, inner, encode));
+}
+
+function joined(shape: Shape, explode: boolean, delimiter: string, encode: Encode): string {
+  if (shape.kind === "text") return encode(shape.text);
+  if (shape.kind === "list") return shape.items.map(encode).join(delimiter);
+  const between = explode ? "=" : delimiter;
+  return shape.entries.map(([key, text]) => `${encode(key)}${between}${encode(text)}`).join(delimiter);
+}
