@@ -10,26 +10,24 @@ import { readManifest } from "./workspace.mjs";
 // npm's and pnpm's launchers are .cmd files on Windows, which only a shell can start.
 const shell = process.platform === "win32";
 
-// A pnpm of the right major is good enough: neither pnpm nor a corepack shim is to fetch another one.
-const env = {
+// A pnpm of the right major is good enough: neither it nor a corepack shim of its name is to fetch another one.
+const asItIs = {
   ...process.env,
   npm_config_manage_package_manager_versions: "false",
   COREPACK_ENABLE_NETWORK: "0",
   COREPACK_ENABLE_PROJECT_SPEC: "0",
 };
 
-/** Runs pnpm with its output going straight through. Resolves to `{ code }`. */
-export async function pnpm(args, options = {}) {
-  return run([...pnpmCommand(), ...args], { live: true, env, shell, ...options });
-}
-
-function pnpmCommand() {
+/** Runs pnpm with its output going straight through, unless `live` is false. Resolves as `run` does. */
+export function pnpm(args, { live = true } = {}) {
   const { packageManager } = readManifest(".");
   const [, major] = /^pnpm@(\d+)\./.exec(packageManager) ?? [];
   if (!major) throw new Error(`packageManager in package.json is "${packageManager}"; it should be pnpm@<version>.`);
-  const found = spawnSync("pnpm", ["--version"], { cwd: tmpdir(), env, shell, encoding: "utf8" });
-  if (found.status === 0 && found.stdout.trim().startsWith(`${major}.`)) return ["pnpm"];
-  return ["npx", "--yes", packageManager];
+  const found = spawnSync("pnpm", ["--version"], { cwd: tmpdir(), env: asItIs, shell, encoding: "utf8" });
+  if (found.status === 0 && found.stdout.trim().startsWith(`${major}.`)) {
+    return run(["pnpm", ...args], { live, shell, env: asItIs });
+  }
+  return run(["npx", "--yes", packageManager, ...args], { live, shell });
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
