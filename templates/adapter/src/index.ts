@@ -1,0 +1,1 @@
+export { type TimeZoneAdapterOptions, timeZoneAdapter } from "./time-zone-adapter.js";
