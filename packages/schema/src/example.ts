@@ -1,8 +1,9 @@
 import { isObject, type Schema } from "@agent-tools/contract";
 import { canonicalJson } from "./canonical-json.js";
 import { pointerToken } from "./json-pointer.js";
+import type { Keywords } from "./keywords.js";
 import { declaredTypes, mergedNode, mergeSchemas } from "./merge-schemas.js";
-import type { Keywords } from "./schema-form.js";
+import { isOfType } from "./value-type.js";
 
 /** A value made to show how a right one looks. */
 export interface Example {
@@ -113,22 +114,6 @@ function isLike(branch: Schema, given: unknown): boolean {
   if (typeof branch === "boolean") return branch;
   const types = declaredTypes(branch);
   return types === undefined || types.some((type) => isOfType(type, given));
-}
-
-/** True where a value is of a type of JSON Schema. */
-export function isOfType(type: string, value: unknown): boolean {
-  switch (type) {
-    case "null":
-      return value === null;
-    case "array":
-      return Array.isArray(value);
-    case "object":
-      return isObject(value);
-    case "integer":
-      return Number.isInteger(value);
-    default:
-      return typeof value === type;
-  }
 }
 
 function scalar(type: string | undefined, node: Keywords, name: string): unknown {

@@ -1,6 +1,9 @@
 export { canonicalJson, schemaDigest } from "./canonical-json.js";
 export { type CompiledSchema, compileSchema } from "./compiled-schema.js";
+export { matchName, type Named, type NameMatch } from "./match-name.js";
+export type { CallWording } from "./refusal.js";
 export type { SchemaIssue } from "./schema-issue.js";
-export { type Settled, type SettleOptions, settle } from "./settle.js";
+export { type Settled, settle } from "./settle.js";
+export { type CallForm, type CallTarget, type SettledCall, settleCall } from "./settle-call.js";
 export { signature } from "./signature.js";
 export type { TypeTextOptions } from "./type-text.js";

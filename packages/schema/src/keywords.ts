@@ -1,5 +1,8 @@
-import { isObject } from "@agent-tools/contract";
+import { isObject, type Schema } from "@agent-tools/contract";
 import { isExpression } from "./expression.js";
+
+/** A schema that is no boolean. */
+export type Keywords = { readonly [keyword: string]: unknown };
 
 /** How a keyword holds further schemas. */
 export type Nesting = "schema" | "list" | "map";
@@ -24,6 +27,25 @@ export const nestings: ReadonlyMap<string, Nesting> = new Map([
   ["unevaluatedProperties", "schema"],
   ["unevaluatedItems", "schema"],
 ]);
+
+/** A copy of a node in which each schema under the given keywords is what `map` makes of it. */
+export function mapNested(
+  node: Keywords,
+  keywords: { has(keyword: string): boolean },
+  map: (schema: Schema, keyword: string) => Schema,
+): Keywords {
+  const copy: Record<string, unknown> = { ...node };
+  for (const [keyword, value] of Object.entries(node)) {
+    const nesting = keywords.has(keyword) ? nestings.get(keyword) : undefined;
+    if (nesting === "schema") copy[keyword] = map(value as Schema, keyword);
+    else if (nesting === "list") copy[keyword] = (value as Schema[]).map((item) => map(item, keyword));
+    else if (nesting === "map") {
+      const entries = Object.entries(value as Record<string, Schema>);
+      copy[keyword] = Object.fromEntries(entries.map(([key, item]) => [key, map(item, keyword)]));
+    }
+  }
+  return copy;
+}
 
 const isText = (value: unknown): boolean => typeof value === "string";
 const isNumber = (value: unknown): boolean => typeof value === "number" && Number.isFinite(value);
@@ -73,7 +95,6 @@ export type TypeName = "string" | "number" | "integer" | "boolean" | "null" | "o
 
 export const typeNames: readonly TypeName[] = ["string", "number", "integer", "boolean", "null", "object", "array"];
 
-type Keywords = { readonly [keyword: string]: unknown };
 type Meaning = (value: unknown, node: Keywords) => Keywords | undefined;
 
 const tuple: Meaning = (value, node) => {

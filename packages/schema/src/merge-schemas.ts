@@ -1,10 +1,9 @@
 import { isObject, type Schema } from "@agent-tools/contract";
 import { canonicalJson } from "./canonical-json.js";
-import type { Keywords } from "./schema-form.js";
+import type { Keywords } from "./keywords.js";
 
 /** The node that a reference of a schema form names. */
 export function referredSchema(reference: string, root: Keywords): Schema {
-  if (reference === "#") return root;
   const definitions = root["$defs"] as Readonly<Record<string, Schema>>;
   return definitions[reference.slice("#/$defs/".length)] as Schema;
 }

@@ -1,10 +1,4 @@
-/** A name without what models get wrong in one: case, and the marks between words. */
-export function foldedName(name: string): string {
-  return name
-    .normalize("NFKC")
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, "");
-}
+import { foldedName } from "./folded-name.js";
 
 /** Up to three names that are near to one that does not exist, the nearest first. */
 export function nearestNames(given: string, names: Iterable<string>): string[] {

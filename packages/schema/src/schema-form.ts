@@ -1,9 +1,11 @@
 import { isObject, type Schema } from "@agent-tools/contract";
 import { canonicalJson } from "./canonical-json.js";
+import { withoutEndlessReferences } from "./endless-references.js";
 import { isExpression } from "./expression.js";
 import { absolute, baseUri, identifiedPlaces, isResource, type Place, placeAt, type Scope } from "./identifiers.js";
 import { pointerKeys, pointerToken } from "./json-pointer.js";
 import {
+  type Keywords,
   type Nesting,
   nestings,
   olderKeywords,
@@ -13,11 +15,8 @@ import {
   unknownTo,
 } from "./keywords.js";
 
-/** A schema of keywords, in the one form that this package works on. */
-export type Keywords = { readonly [keyword: string]: unknown };
-
 /**
- * Any schema as one 2020-12 document that a validator takes: every reference is `#` or `#/$defs/<name>`, no identifiers,
+ * Any schema as one 2020-12 document that a validator takes: every reference is `#/$defs/<name>`, no identifiers,
  * only keywords that count, every value sound. It accepts what the original accepts.
  */
 export interface SchemaForm {
@@ -60,10 +59,13 @@ class FormReader {
       const name = this.#names.get(place.node as object) as string;
       definitions.push([name, this.#visit(place.node, place.scope, `/$defs/${name}`)]);
     }
-    const schema =
-      typeof root === "boolean" || definitions.length === 0
-        ? root
-        : { ...root, $defs: Object.fromEntries(definitions) };
+    if (typeof root === "boolean" || definitions.length === 0) return this.#form(root);
+    const { definitions: $defs, cut } = withoutEndlessReferences(Object.fromEntries(definitions));
+    for (const name of cut) this.#drop(`/$defs/${name}`, "refers to itself without a step", undefined);
+    return this.#form({ ...root, $defs });
+  }
+
+  #form(schema: Schema): SchemaForm {
     return { schema, problems: this.#problems, hasInheritedNames: this.#hasInheritedNames };
   }
 
@@ -72,7 +74,7 @@ class FormReader {
     if (!isObject(node)) return this.#drop(path, "is not a schema", true);
     if (++this.#nodes > NODE_LIMIT) throw new RangeError(`it has more than ${NODE_LIMIT} nodes`);
     // A schema object that holds itself: a reference says the same in a finite way.
-    if (this.#active.has(node)) return this.#reference({ node, scope: outer }, "node");
+    if (this.#active.has(node)) return this.#reference({ node, scope: outer }, "");
     const scope = [...outer, node];
     this.#active.add(node);
     const form: Record<string, unknown> = {};
@@ -154,7 +156,6 @@ class FormReader {
 
   #reference(place: Place, reference: string): { $ref: string } {
     const node = place.node as object;
-    if (node === this.#root) return { $ref: "#" };
     let name = this.#names.get(node);
     if (name === undefined) {
       name = this.#freeName(reference);
@@ -165,7 +166,7 @@ class FormReader {
   }
 
   #freeName(reference: string): string {
-    const last = reference.split(/[#/]/).filter(Boolean).at(-1) ?? "node";
+    const last = reference.split(/[#/]/).filter(Boolean).at(-1) ?? "root";
     const base = last.replaceAll(/[^A-Za-z0-9_.-]+/g, "_");
     let name = base;
     for (let count = 2; this.#taken.has(name); count++) name = `${base}_${count}`;

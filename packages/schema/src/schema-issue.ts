@@ -1,8 +1,8 @@
-import type { ErrorObject } from "ajv/dist/2020.js";
 import { describeSchema } from "./describe-schema.js";
 import { pointerToken } from "./json-pointer.js";
+import type { Keywords } from "./keywords.js";
 import { nearestNames } from "./nearest-names.js";
-import type { Keywords } from "./schema-form.js";
+import type { ValidatorError } from "./validator.js";
 
 /** One way in which a value breaks its schema. */
 export interface SchemaIssue {
@@ -15,7 +15,7 @@ export interface SchemaIssue {
 }
 
 /** The issues behind a validator's errors, without those that only repeat another. */
-export function schemaIssues(errors: readonly ErrorObject[]): SchemaIssue[] {
+export function schemaIssues(errors: readonly ValidatorError[]): SchemaIssue[] {
   const unions = errors.filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf");
   const issues: SchemaIssue[] = [];
   const told = new Set<string>();
@@ -30,14 +30,14 @@ export function schemaIssues(errors: readonly ErrorObject[]): SchemaIssue[] {
   return issues;
 }
 
-function isInside(error: ErrorObject, union: ErrorObject): boolean {
+function isInside(error: ValidatorError, union: ValidatorError): boolean {
   return (
     error.instancePath.startsWith(union.instancePath) &&
     (error.schemaPath.startsWith(`${union.schemaPath}/`) || error.instancePath.length > union.instancePath.length)
   );
 }
 
-function issueOf(error: ErrorObject): SchemaIssue {
+function issueOf(error: ValidatorError): SchemaIssue {
   const { keyword, instancePath, params, parentSchema = {}, data } = error;
   const issue = (message: string, key?: string): SchemaIssue => ({
     path: key === undefined ? instancePath : `${instancePath}/${pointerToken(key)}`,
@@ -65,7 +65,7 @@ function issueOf(error: ErrorObject): SchemaIssue {
       return issue(`is not a property here${hint}`, key);
     }
     default:
-      return issue(`must be ${describeSchema(parentSchema as Keywords)}, not ${shown(data)}`);
+      return issue(`must be ${describeSchema(parentSchema as Keywords)}, not ${shownValue(data)}`);
   }
 }
 
@@ -74,7 +74,7 @@ function quoted(name: string): string {
 }
 
 /** A value in at most 80 characters. */
-function shown(value: unknown): string {
+export function shownValue(value: unknown): string {
   const text = JSON.stringify(value) ?? "nothing";
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

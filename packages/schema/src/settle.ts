@@ -1,40 +1,81 @@
 import { type Change, isObject, type JsonObject, type Schema, ToolError } from "@agent-tools/contract";
-import { schemaParts } from "./compiled-schema.js";
-import { type Example, exampleOf } from "./example.js";
-import type { SchemaIssue } from "./schema-issue.js";
+import { ChangeList } from "./change-list.js";
+import { type SchemaParts, schemaParts } from "./compiled-schema.js";
+import { unnested } from "./nested-arguments.js";
+import { type CallWording, refusal } from "./refusal.js";
+import { rootObject } from "./root-object.js";
+import { shownValue } from "./schema-issue.js";
+import { ValueReader } from "./value-reader.js";
 
-/** Arguments that are right, and what was changed to make them so; or an error that shows the right call. */
+/** Arguments that are right and what was changed to make them so, or an error that shows the correct call. */
 export type Settled =
   | { readonly value: JsonObject; readonly changes: readonly Change[]; readonly error?: undefined }
   | { readonly error: ToolError };
 
-/** How to speak of the call in an error. */
-export interface SettleOptions {
-  readonly toolName?: string;
-}
-
 const unchanged: readonly Change[] = [];
 
-/** The arguments as the schema wants them. A valid value passes as it is. */
-export function settle(schema: Schema | undefined, value: unknown, options: SettleOptions = {}): Settled {
+/**
+ * The arguments as the schema wants them. A valid value passes as it is, but for its absent defaults. Else what a model
+ * gets wrong is put right where the schema leaves one reading: a call wrapped around the arguments, JSON in text, text
+ * for a number or boolean, one value for a list, null for an absent property, case and marks in names and enumerations.
+ * Each change is told by kind and place. A property that is present and valid is never changed, and what is still
+ * invalid is refused with `invalid_arguments`, every issue and the correct call.
+ */
+export function settle(schema: Schema | undefined, value: unknown, wording: CallWording = {}): Settled {
   const parts = schemaParts(schema);
-  if (isObject(value) && parts.isValid(value)) return { value: value as JsonObject, changes: unchanged };
-  const issues = isObject(value) ? parts.check(value) : [{ path: "", message: "must be an object", keyword: "type" }];
-  return {
-    error: refusal(issues, exampleOf(parts.form.schema, value, new Set(issues.map(({ path }) => path))), options),
-  };
+  if (isObject(value) && parts.isValid(value)) {
+    return parts.filler
+      ? withDefaults(parts, value, new ChangeList())
+      : { value: value as JsonObject, changes: unchanged };
+  }
+  try {
+    return repaired(parts, value, wording);
+  } catch (error) {
+    if (ToolError.is(error)) return { error };
+    if (error instanceof RangeError) {
+      return { error: new ToolError("invalid_arguments", "The arguments are nested too deep.") };
+    }
+    throw error;
+  }
 }
 
-function refusal(issues: readonly SchemaIssue[], example: Example, { toolName }: SettleOptions): ToolError {
-  const lines = issues.map(({ path, message }) => `- ${path || "the arguments"} ${message}`);
-  const call = toolName === undefined ? example.value : { toolName, arguments: example.value };
-  return new ToolError(
-    "invalid_arguments",
-    [
-      `The arguments${toolName === undefined ? "" : ` of "${toolName}"`} do not fit the schema:`,
-      ...lines,
-      `A correct call: ${JSON.stringify(call)}`,
-    ].join("\n"),
-    { details: { paths: issues.map(({ path }) => path) } },
-  );
+function repaired(parts: SchemaParts, given: unknown, wording: CallWording): Settled {
+  const changes = new ChangeList();
+  const root = rootObject(given, changes);
+  if (!root) {
+    const issue = { path: "", message: `must be an object, not ${shownValue(given)}`, keyword: "type" };
+    return { error: refusal(parts.form, {}, [issue], wording) };
+  }
+  let value = root;
+  if (!parts.isValid(value)) {
+    const facts = { parts, toolName: wording.toolName, fields: new Map(), fieldNames: [] };
+    value = unnested(value, facts, changes);
+  }
+  if (!parts.isValid(value)) {
+    value = new ValueReader(parts.plans).read(parts.form.schema, value, "", changes) as typeof value;
+  }
+  const issues = parts.check(value);
+  if (issues.length > 0) return { error: refusal(parts.form, value, issues, wording) };
+  return withDefaults(parts, value, changes);
+}
+
+function withDefaults(parts: SchemaParts, value: Record<string, unknown>, changes: ChangeList): Settled {
+  const { filler } = parts;
+  if (!filler) return { value: value as JsonObject, changes: changes.all };
+  const made = new ChangeList();
+  let full = filler.fill(value, made);
+  if (full !== value && !filler.isSafe && !parts.isValid(full)) {
+    // Some default contradicts what was given: keep those that do not, each tried in the order of the schema.
+    const except = new Set(made.all.map(({ path }) => path));
+    for (const { path } of made.all) {
+      except.delete(path);
+      if (!parts.isValid(filler.fill(value, new ChangeList(), except))) except.add(path);
+    }
+    const kept = new ChangeList();
+    full = filler.fill(value, kept, except);
+    changes.append(kept);
+  } else {
+    changes.append(made);
+  }
+  return { value: full as JsonObject, changes: changes.all };
 }

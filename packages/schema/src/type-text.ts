@@ -1,7 +1,7 @@
 import { isObject, type Schema } from "@agent-tools/contract";
 import { limitPhrases } from "./describe-schema.js";
+import type { Keywords } from "./keywords.js";
 import { declaredTypes, mergedNode, referredSchema } from "./merge-schemas.js";
-import type { Keywords } from "./schema-form.js";
 
 /** How to write types. */
 export interface TypeTextOptions {
@@ -132,9 +132,9 @@ const LONG = 200;
 /** The references to definitions that hold themselves, or that are long and used more than once. */
 function referencesWorthNaming(root: Keywords): ReadonlySet<string> {
   const definitions = (root["$defs"] ?? {}) as Readonly<Record<string, Schema>>;
-  const edges = new Map([["#", referencesIn({ ...root, $defs: undefined })]]);
+  const edges = new Map<string, string[]>();
   for (const [name, node] of Object.entries(definitions)) edges.set(`#/$defs/${name}`, referencesIn(node));
-  const uses = [...edges.values()].flat();
+  const uses = [...referencesIn({ ...root, $defs: undefined }), ...[...edges.values()].flat()];
   return new Set(
     [...edges.keys()].filter((reference) => {
       const isShared = uses.indexOf(reference) !== uses.lastIndexOf(reference);

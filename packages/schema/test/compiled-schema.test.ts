@@ -60,7 +60,14 @@ test("a refusal names every path and shows a correct call", () => {
     required: ["owner", "issueNumber"],
     additionalProperties: false,
   };
-  const settled = settle(schema, { owner: "acme", number: 42 }, { toolName: "get_issue" });
+  const settled = settle(
+    schema,
+    { owner: "acme", number: 42 },
+    {
+      toolName: "get_issue",
+      callFor: (args) => ({ toolName: "get_issue", arguments: args }),
+    },
+  );
   expect(settled.error?.message).toContain("/issueNumber");
   expect(settled.error?.message).toContain("/number");
   expect(settled.error?.message).toContain('{"toolName":"get_issue","arguments":{"owner":"acme","issueNumber":1}}');

@@ -1,0 +1,167 @@
+import { type Awaitable, type Change, type JsonObject, type Schema, ToolError } from "@agent-tools/contract";
+import { addOnce, type Envelope, readEnvelope } from "./call-envelope.js";
+import { isArgumentWord, isNameWord } from "./call-words.js";
+import { canonicalJson } from "./canonical-json.js";
+import type { ChangeList } from "./change-list.js";
+import { type SchemaParts, schemaParts } from "./compiled-schema.js";
+import { foldedName } from "./folded-name.js";
+import { isSameTool, twoTools, unnested } from "./nested-arguments.js";
+import { rootObject } from "./root-object.js";
+import { settle } from "./settle.js";
+
+/** What a call is aimed at. */
+export interface CallTarget {
+  readonly name: string;
+  readonly schema: Schema | undefined;
+}
+
+/** The form of a call that holds another: a name, its `arguments`, and what stands beside them. */
+export interface CallForm<T extends CallTarget> {
+  /** The field that names the target. Default `toolName`. */
+  readonly nameField?: string;
+  /** The other fields and their schemas, for example `{ confirm: { type: "boolean" } }`. */
+  readonly fields?: Readonly<Record<string, Schema>>;
+  /**
+   * The target of a name as it was written, given the other fields; `matchName` helps. Throws a ToolError where there is
+   * none: that is the answer then.
+   */
+  readonly find: (name: string, fields: JsonObject) => Awaitable<T>;
+}
+
+/** A call that is right and what was changed to make it so, or an error that shows the correct call. */
+export type SettledCall<T extends CallTarget> =
+  | {
+      readonly target: T;
+      readonly arguments: JsonObject;
+      /** The fields beside name and arguments. */
+      readonly fields: JsonObject;
+      readonly changes: readonly Change[];
+      readonly error?: undefined;
+    }
+  | { readonly error: ToolError };
+
+/**
+ * A call as its form wants it, with arguments as the target's schema wants them (see `settle`). The call may be text, stand
+ * up to four levels deep inside of another, use other words for its fields or leave out `arguments`. Two names or two
+ * sets of arguments that differ are refused; nothing is chosen between them. Never throws for what was given.
+ */
+export async function settleCall<T extends CallTarget>(input: unknown, form: CallForm<T>): Promise<SettledCall<T>> {
+  const { nameField = "toolName", fields: fieldSchemas = noFields } = form;
+  const fieldNames = Object.keys(fieldSchemas);
+  const settleFields = (given: ReadonlyMap<string, unknown>): JsonObject => {
+    const settled = settle(schemaOf(fieldSchemas), Object.fromEntries(given), { subject: "The fields of the call" });
+    if (settled.error) throw settled.error;
+    return settled.value;
+  };
+  try {
+    const envelope = readEnvelope(input, { nameField, fieldNames });
+    const { changes } = envelope;
+    const target = await form.find(envelope.name, settleFields(envelope.fields));
+    if (target.name !== envelope.name) changes.add("normalise-tool-name", "");
+    const parts = schemaParts(target.schema);
+    const fields = new Map(envelope.fields);
+    const bag = argumentsIn(envelope, { schema: target.schema, parts, name: target.name, changes });
+    const object = rootObject(bag, changes);
+    const given = object && unnested(object, { parts, toolName: target.name, fields, fieldNames }, changes);
+    const others = settleFields(fields);
+    const settled = settle(target.schema, given ?? bag, {
+      toolName: target.name,
+      callFor: (args) => ({ [nameField]: target.name, arguments: args, ...others }),
+    });
+    if (settled.error) return settled;
+    return { target, arguments: settled.value, fields: others, changes: [...changes.all, ...settled.changes] };
+  } catch (error) {
+    if (ToolError.is(error)) return { error };
+    if (error instanceof RangeError) {
+      return { error: new ToolError("invalid_arguments", "The call is nested too deep.") };
+    }
+    throw error;
+  }
+}
+
+const noFields = {};
+
+const schemas = new WeakMap<object, Schema>();
+
+/** The schema of the fields, the same object each time, so that it is compiled once. */
+function schemaOf(fields: Readonly<Record<string, Schema>>): Schema {
+  let schema = schemas.get(fields);
+  if (!schema) {
+    schema = { type: "object", properties: fields, additionalProperties: false };
+    schemas.set(fields, schema);
+  }
+  return schema;
+}
+
+interface Situation {
+  readonly schema: Schema | undefined;
+  readonly parts: SchemaParts;
+  readonly name: string;
+  readonly changes: ChangeList;
+}
+
+/** What the call gives as arguments: one bag, and the arguments that stand beside it. */
+function argumentsIn(envelope: Envelope, situation: Situation): unknown {
+  const { parts, name, changes } = situation;
+  const { plans } = parts;
+  const bags = new Map<string, unknown>();
+  const strays = new Map(envelope.others);
+  for (const [key, value] of envelope.bags) {
+    if (key === "arguments" || !plans.declares(key)) bags.set(key, value);
+    else strays.set(key, value);
+  }
+  const [first, ...more] = [...bags].sort(([a], [b]) => Number(b === "arguments") - Number(a === "arguments"));
+  if (!first) return strays.size > 0 ? flattened(strays, situation) : {};
+  for (const [key, value] of more) {
+    if (canonicalJson(value) === canonicalJson(first[1])) continue;
+    throw new ToolError(
+      "invalid_arguments",
+      `The call of "${name}" has two different sets of arguments, "${first[0]}" and "${key}". Give one, as "arguments".`,
+    );
+  }
+  if (first[0] !== "arguments") changes.add("alias-key", "");
+  return strays.size > 0 ? withStrays(first[1], strays, situation) : first[1];
+}
+
+/** Arguments that stand directly in the call; or one argument that must be all of them under another word. */
+function flattened(strays: ReadonlyMap<string, unknown>, { schema, changes }: Situation): unknown {
+  const value = Object.fromEntries(strays);
+  const [only] = strays;
+  if (
+    strays.size === 1 &&
+    only &&
+    isArgumentWord(only[0]) &&
+    settle(schema, value).error &&
+    !settle(schema, only[1]).error
+  ) {
+    changes.add("alias-key", "");
+    return only[1];
+  }
+  changes.add("collect-arguments", "");
+  return value;
+}
+
+/** The bag with what stands beside it, as far as the schema knows it. */
+function withStrays(bag: unknown, strays: ReadonlyMap<string, unknown>, situation: Situation): unknown {
+  const { parts, name, changes } = situation;
+  const object = rootObject(bag, changes);
+  if (!object) return bag;
+  const entries = new Map(Object.entries(object));
+  for (const [key, value] of strays) {
+    const isDeclared = parts.plans.declares(key);
+    if (!isDeclared && isNameWord(key) && typeof value === "string") {
+      if (!isSameTool(value, name)) throw twoTools(name, key, value);
+      changes.add("drop-duplicate-key", "");
+    } else if (isDeclared || parts.plans.root.isClosed || parts.plans.root.byFoldedName.has(foldedName(key))) {
+      addOnce(entries, key, value);
+      changes.add("collect-arguments", "");
+    } else {
+      // An open schema would accept it, and a tool would get what was never meant for it.
+      throw new ToolError(
+        "invalid_arguments",
+        `"${key}" is no field of the call, and "${name}" declares no argument of that name. Leave it out, or put it into "arguments".`,
+      );
+    }
+  }
+  return Object.fromEntries(entries);
+}
