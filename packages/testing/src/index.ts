@@ -12,3 +12,4 @@ export { replayAdapter } from "./replay-adapter.js";
 export type { Rule, SkippableContext, TestFunction } from "./rule.js";
 export { type StoreSubject, storeRules } from "./store-rules.js";
 export { type StoreSubjectOptions, type StoreSuiteOptions, storeSuite } from "./store-suite.js";
+export { type TestCallOptions, type TestRuntime, type TestRuntimeOptions, testRuntime } from "./test-runtime.js";
