@@ -1,3 +1,4 @@
+export type { Reason } from "./reasons.js";
 export type { SearchDocument, SearchParameter } from "./search-document.js";
 export {
   createSearchIndex,

@@ -1,7 +1,14 @@
 import { ToolError } from "@agent-tools/contract";
-import MiniSearch from "minisearch";
+import { createExactNames, type ExactNames } from "./exact-names.js";
+import { createLookups, type LookupsOf } from "./matching.js";
+import { createNearestWords, type NearestWords } from "./nearest-words.js";
+import { createPostings, createVocabulary, type IndexedDocument, type Postings } from "./postings.js";
+import { readQuery } from "./query.js";
+import { createRanker, type Ranker } from "./ranking.js";
+import { type Reason, reasonsOf } from "./reasons.js";
 import type { SearchDocument } from "./search-document.js";
-import { textTerms } from "./text-terms.js";
+import { searchFields } from "./search-fields.js";
+import { suggestQuery } from "./suggestion.js";
 
 /** What to search for beside the query. */
 export interface SearchOptions<Document extends SearchDocument = SearchDocument> {
@@ -11,12 +18,20 @@ export interface SearchOptions<Document extends SearchDocument = SearchDocument>
   readonly offset?: number;
   /** Only documents for which it is true are hits, and only they are counted. */
   readonly filter?: (document: Document) => boolean;
+  /** Between documents of one score the lower number comes first, then the order given to `update`. */
+  readonly tieBreak?: (document: Document) => number;
+  /** Tell for each hit why it matched. Default false. */
+  readonly withReasons?: boolean;
 }
 
-/** One hit. Scores compare within one answer only. */
+/** One hit. */
 export interface SearchHit<Document extends SearchDocument = SearchDocument> {
+  /** The very object that was given to `update`. */
   readonly document: Document;
+  /** 0 to 1: beside the best hit of this answer, which has 1. An empty query gives 0. */
   readonly score: number;
+  /** Only where they were asked for. */
+  readonly reasons?: readonly Reason[];
 }
 
 /** One page of hits, best first. */
@@ -24,84 +39,110 @@ export interface SearchPage<Document extends SearchDocument = SearchDocument> {
   /** How many documents match in all. */
   readonly total: number;
   readonly hits: readonly SearchHit<Document>[];
-  /** The query as it was probably meant, where a word of it is unknown to every document. */
+  /** The query as it was probably meant, where no document has a word of it but one slip away from it. */
   readonly suggestion?: string;
 }
 
 /** An index over tools and skills. */
 export interface SearchIndex<Document extends SearchDocument = SearchDocument> {
   /**
-   * Makes these the documents of the index, in this order; what has not changed is not indexed again. Throws
+   * Makes these the documents of the index, in this order; what has not changed is not read again. Throws
    * `invalid_configuration` where two have one id.
    */
   update(documents: readonly Document[]): void;
   /**
-   * The documents that match any word of the query, best first; the one whose name is the query always leads. An empty
-   * query lists every document in the order given. The same documents and query give the same answer.
+   * The documents that match any word of the query, best first; those whose name is the query always lead. An empty
+   * query lists every document in the order given. The same documents and query give the same answer, however the
+   * index came to hold them.
    */
   search(query: string, options?: SearchOptions<Document>): SearchPage<Document>;
 }
 
-/** An empty index. */
+/** What is worked out anew when the documents have changed. */
+interface Layout {
+  readonly postings: Postings;
+  readonly lookupsOf: LookupsOf;
+  readonly nearest: NearestWords;
+  readonly rank: Ranker;
+  readonly names: ExactNames;
+}
+
+interface Entry<Document> {
+  readonly document: Document;
+  readonly indexed: IndexedDocument;
+}
+
+/** After so many documents more than there are, the words of those that have gone are let go as well. */
+const mostRetired = 1_000;
+
+/** An empty index. It works on English, and on what documents and their keywords say in any language. */
 export function createSearchIndex<Document extends SearchDocument = SearchDocument>(): SearchIndex<Document> {
-  const index = new MiniSearch<Document>({
-    fields: ["name", "server", "description", "parameters"],
-    extractField: (document, field) => {
-      if (field === "id") return document.id;
-      if (field === "name") return [document.name, document.title, ...(document.keywords ?? [])].join(" ");
-      if (field === "server") return [document.server ?? document.plugin, ...(document.tags ?? [])].join(" ");
-      if (field === "description") return document.description ?? "";
-      return (document.parameters ?? []).map(({ name, description = "" }) => `${name} ${description}`).join(" ");
-    },
-    tokenize: textTerms,
-    processTerm: (term) => term,
-    searchOptions: { boost: { name: 3, server: 1.5, description: 2, parameters: 0.5 } },
-  });
-  let byId = new Map<string, { document: Document; digest: string; position: number }>();
+  let vocabulary = createVocabulary();
+  let entries: readonly Entry<Document>[] = [];
+  let byId = new Map<string, Entry<Document>>();
+  let layout: Layout | undefined;
+  let retired = 0;
+
+  const layOut = (): Layout => {
+    const documents = entries.map((entry) => entry.indexed);
+    const postings = createPostings(documents, vocabulary);
+    const nearest = createNearestWords(() => postings.terms());
+    const lookupsOf = createLookups(postings, nearest);
+    const rank = createRanker(documents, postings, lookupsOf);
+    return { postings, lookupsOf, nearest, rank, names: createExactNames(entries.map((entry) => entry.document)) };
+  };
 
   return {
     update(documents) {
+      const isSpent = retired > mostRetired + documents.length;
+      if (isSpent) {
+        vocabulary = createVocabulary();
+        retired = 0;
+      }
       const next: typeof byId = new Map();
-      for (const [position, document] of documents.entries()) {
+      for (const document of documents) {
         if (next.has(document.id)) {
           throw new ToolError("invalid_configuration", `Two documents have the id "${document.id}". Ids are unique.`);
         }
-        next.set(document.id, { document, digest: contentOf(document), position });
+        const known = isSpent ? undefined : byId.get(document.id);
+        const isSame = known && isIndexedAlike(known.document, document);
+        next.set(document.id, { document, indexed: isSame ? known.indexed : vocabulary.index(document) });
       }
-      for (const [id, { document, digest }] of byId) if (next.get(id)?.digest !== digest) index.remove(document);
-      for (const [id, { document, digest }] of next) if (byId.get(id)?.digest !== digest) index.add(document);
+      for (const [id, { indexed }] of byId) if (next.get(id)?.indexed !== indexed) retired++;
       byId = next;
+      entries = [...next.values()];
+      layout = undefined;
     },
 
-    search(query, { limit = 10, offset = 0, filter = () => true } = {}) {
-      const wanted = query.trim();
-      if (wanted === "") {
-        const all = [...byId.values()].filter(({ document }) => filter(document));
-        return page(all, (entry) => ({ document: entry.document, score: 0 }));
+    search(query, { limit = 10, offset = 0, filter, tieBreak, withReasons = false } = {}) {
+      const documentOf = (number: number): Document => (entries[number] as Entry<Document>).document;
+      const isWanted = filter && ((number: number): boolean => filter(documentOf(number)));
+      if (query.trim() === "") {
+        const all = isWanted ? [...entries.keys()].filter(isWanted) : [...entries.keys()];
+        const hits = all.slice(offset, offset + limit).map((number) => ({ document: documentOf(number), score: 0 }));
+        return { total: all.length, hits };
       }
-      const matches = index.search(wanted).flatMap((match) => {
-        const entry = byId.get(match.id as string);
-        if (!entry || !filter(entry.document)) return [];
-        const isExact = namesOf(entry.document).includes(wanted.toLowerCase());
-        return [{ ...entry, score: match.score, isExact }];
+      layout ??= layOut();
+      const { postings, lookupsOf, nearest, rank, names } = layout;
+      const clauses = readQuery(query, (term) => postings.termNumber(term) !== undefined);
+      const { best, total } = rank(clauses, {
+        first: names.named(query),
+        count: offset + limit,
+        ...(isWanted && { isWanted }),
+        ...(tieBreak && { tieBreak: (number: number) => tieBreak(documentOf(number)) }),
       });
-      matches.sort((a, b) => Number(b.isExact) - Number(a.isExact) || b.score - a.score || a.position - b.position);
-      return page(matches, ({ document, score }) => ({ document, score }));
-
-      function page<T>(all: readonly T[], hit: (item: T) => SearchHit<Document>): SearchPage<Document> {
-        return { total: all.length, hits: all.slice(offset, offset + limit).map(hit) };
-      }
+      const hits = best.slice(offset, offset + limit).map(({ number, score }) => {
+        const { document, indexed } = entries[number] as Entry<Document>;
+        if (!withReasons) return { document, score };
+        return { document, score, reasons: reasonsOf(clauses, indexed, lookupsOf, vocabulary) };
+      });
+      const spellingOf = (term: string): string | undefined => vocabulary.spellings[postings.termNumber(term) ?? -1];
+      const suggestion = suggestQuery(query, spellingOf, nearest);
+      return { total, hits, ...(suggestion === undefined ? {} : { suggestion }) };
     },
   };
 }
 
-/** The spellings that name a document exactly. */
-function namesOf({ name, plugin }: SearchDocument): readonly string[] {
-  return [name, `${plugin}:${name}`, `${plugin}__${name}`].map((spelling) => spelling.toLowerCase());
-}
-
-/** Equal for documents that are indexed the same. */
-function contentOf(document: SearchDocument): string {
-  const { name, title, description, parameters, server, plugin, tags, keywords } = document;
-  return JSON.stringify([name, title, description, parameters, server, plugin, tags, keywords]);
+function isIndexedAlike(one: SearchDocument, other: SearchDocument): boolean {
+  return one === other || searchFields.every((field) => field.textOf(one) === field.textOf(other));
 }

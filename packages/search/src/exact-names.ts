@@ -1,0 +1,38 @@
+import type { SearchDocument } from "./search-document.js";
+import { textWords } from "./text-terms.js";
+
+/** Finds the documents that a query names. */
+export interface ExactNames {
+  /** Their numbers: those whose name is written just so, before those where only the spelling of the name differs. */
+  named(query: string): readonly number[];
+}
+
+/** Over documents in their order. `issue_create`, `hub:issue_create` and `hub__issue_create` name the same one. */
+export function createExactNames(documents: readonly SearchDocument[]): ExactNames {
+  const written = new Map<string, number[]>();
+  const spelt = new Map<string, number[]>();
+  for (const [number, { plugin, name }] of documents.entries()) {
+    for (const full of [name, `${plugin}:${name}`, `${plugin}__${name}`, `${plugin}.${name}`])
+      add(written, full, number);
+    add(spelt, spelling(name), number);
+  }
+  return {
+    named(query) {
+      const name = query.trim();
+      return [...new Set([...(written.get(name) ?? []), ...(spelt.get(spelling(name)) ?? [])])];
+    },
+  };
+}
+
+function add(names: Map<string, number[]>, name: string, number: number): void {
+  const known = names.get(name);
+  if (known) known.push(number);
+  else names.set(name, [number]);
+}
+
+/** `createIssue`, `create_issue` and `create issue` are spelt alike; `creates issues` is not. */
+function spelling(name: string): string {
+  return textWords(name)
+    .map(({ text }) => text)
+    .join(" ");
+}

@@ -1,0 +1,183 @@
+import type { NearestWords } from "./nearest-words.js";
+import type { Postings } from "./postings.js";
+import type { QueryClause, QueryUnit } from "./query.js";
+import { synonymsOf } from "./synonyms.js";
+
+/** What the words of a query find. */
+export interface Matches {
+  /** The documents that match any word, in no order. */
+  readonly documents: readonly number[];
+  /** Per document, what the words of the whole query are worth in it. */
+  readonly whole: Float32Array;
+  /** The same for each clause alone; empty where there is only one. */
+  readonly clauses: readonly Float32Array[];
+  /** The most that a term was looked up with, by its number. */
+  readonly termWeights: ReadonlyMap<number, number>;
+}
+
+/** How a unit of a query is looked up: one term, or those of a phrase, all of which must be there. */
+export interface Lookup {
+  readonly terms: readonly number[];
+  readonly weight: number;
+}
+
+/** How much a word counts that is one slip away from one that no document has. */
+const nearWeight = 0.6;
+
+/** The lookups of a unit that some document can answer. */
+export type LookupsOf = (unit: QueryUnit) => readonly Lookup[];
+
+const mostRemembered = 5_000;
+
+/** Looks units up in these postings, and remembers them: people ask in the same words. */
+export function createLookups(postings: Postings, nearest: NearestWords): LookupsOf {
+  const remembered = new Map<string, readonly Lookup[]>();
+  return (unit) => {
+    const key = unit.hasSynonyms ? unit.key : `=${unit.key}`;
+    const known = remembered.get(key);
+    if (known) return known;
+    const lookups = lookUp(unit, postings, nearest);
+    if (remembered.size >= mostRemembered) remembered.clear();
+    remembered.set(key, lookups);
+    return lookups;
+  };
+}
+
+function lookUp(unit: QueryUnit, postings: Postings, nearest: NearestWords): readonly Lookup[] {
+  const lookups: Lookup[] = [];
+  const synonyms = unit.hasSynonyms ? synonymsOf(unit.key) : [];
+  const own = unit.term === undefined ? undefined : postings.termNumber(unit.term);
+  if (own !== undefined) lookups.push({ terms: [own], weight: 1 });
+  else if (unit.term !== undefined && synonyms.length === 0) {
+    for (const near of nearest.near(unit.term)) {
+      lookups.push({ terms: [postings.termNumber(near) ?? 0], weight: nearWeight });
+    }
+  }
+  for (const { terms, weight } of synonyms) {
+    const numbers = terms.map((term) => postings.termNumber(term));
+    if (numbers.every((number) => number !== undefined)) lookups.push({ terms: numbers, weight });
+  }
+  return lookups;
+}
+
+/**
+ * A way to match queries against postings. Of what a unit finds in a document, its word or a synonym, only the best
+ * counts. The answer holds until the next one: its arrays are used again.
+ */
+export function createMatcher(postings: Postings, lookupsOf: LookupsOf): (clauses: readonly QueryClause[]) => Matches {
+  const whole = new Float32Array(postings.size);
+  const unitBest = new Float32Array(postings.size);
+  const isMatched = new Uint8Array(postings.size);
+  const clauseArrays: Float32Array[] = [];
+  const touched: number[] = [];
+  let documents: number[] = [];
+
+  const clear = (): void => {
+    for (const document of documents) {
+      whole[document] = 0;
+      isMatched[document] = 0;
+      for (const array of clauseArrays) array[document] = 0;
+    }
+    documents = [];
+  };
+
+  const take = (weight: number, isNew: boolean, clause: Float32Array | undefined): void => {
+    for (let position = 0; position < touched.length; position++) {
+      const document = touched[position] as number;
+      const value = (unitBest[document] as number) * weight;
+      unitBest[document] = 0;
+      if (isNew) whole[document] = (whole[document] as number) + value;
+      if (clause) clause[document] = (clause[document] as number) + value;
+      if (isMatched[document] === 1) continue;
+      isMatched[document] = 1;
+      documents.push(document);
+    }
+    touched.length = 0;
+  };
+
+  return (clauses) => {
+    clear();
+    const termWeights = new Map<number, number>();
+    const counted = new Set<string>();
+    if (clauses.length > 1) {
+      while (clauseArrays.length < clauses.length) clauseArrays.push(new Float32Array(postings.size));
+    }
+    for (const [position, { units }] of clauses.entries()) {
+      for (const unit of units) {
+        for (const { terms, weight } of lookupsOf(unit)) {
+          if (terms.length > 1) offerPhrase(postings, terms, weight, unitBest, touched);
+          else {
+            const term = terms[0] as number;
+            offerTerm(postings, term, weight, unitBest, touched);
+            termWeights.set(term, Math.max(termWeights.get(term) ?? 0, weight * unit.weight));
+          }
+        }
+        take(unit.weight, !counted.has(unit.key), clauses.length > 1 ? clauseArrays[position] : undefined);
+        counted.add(unit.key);
+      }
+    }
+    return { documents, whole, clauses: clauses.length > 1 ? clauseArrays.slice(0, clauses.length) : [], termWeights };
+  };
+}
+
+function offerTerm(
+  { starts, documents, strengths, rarity }: Postings,
+  term: number,
+  weight: number,
+  best: Float32Array,
+  touched: number[],
+): void {
+  const factor = (rarity[term] as number) * weight;
+  const end = starts[term + 1] as number;
+  for (let entry = starts[term] as number; entry < end; entry++) {
+    const document = documents[entry] as number;
+    const value = (strengths[entry] as number) * factor;
+    const known = best[document] as number;
+    if (value <= known) continue;
+    if (known === 0) touched.push(document);
+    best[document] = value;
+  }
+}
+
+/** A phrase counts like one word of the mean worth of its words, and a little more for each further one. */
+function offerPhrase(
+  postings: Postings,
+  terms: readonly number[],
+  weight: number,
+  best: Float32Array,
+  touched: number[],
+): void {
+  const { starts, documents, strengths, rarity } = postings;
+  const length = (term: number): number => (starts[term + 1] as number) - (starts[term] as number);
+  const [rarest = 0, ...others] = [...terms].sort((a, b) => length(a) - length(b));
+  const end = starts[rarest + 1] as number;
+  for (let entry = starts[rarest] as number; entry < end; entry++) {
+    const document = documents[entry] as number;
+    let value = (strengths[entry] as number) * (rarity[rarest] as number);
+    const isWhole = others.every((term) => {
+      const other = entryOf(postings, term, document);
+      if (other >= 0) value += (strengths[other] as number) * (rarity[term] as number);
+      return other >= 0;
+    });
+    if (!isWhole) continue;
+    value *= weight / Math.sqrt(terms.length);
+    const known = best[document] as number;
+    if (value <= known) continue;
+    if (known === 0) touched.push(document);
+    best[document] = value;
+  }
+}
+
+/** The entry of a term for a document, or -1. */
+function entryOf({ starts, documents }: Postings, term: number, document: number): number {
+  let low = starts[term] as number;
+  let high = (starts[term + 1] as number) - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = documents[middle] as number;
+    if (found === document) return middle;
+    if (found < document) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}

@@ -1,0 +1,130 @@
+import type { SearchDocument } from "./search-document.js";
+import { fieldGroups, searchFields } from "./search-fields.js";
+import { textWords } from "./text-terms.js";
+
+/** A document as the index keeps it: the numbers of its terms, field after field. */
+export interface IndexedDocument {
+  readonly terms: Uint32Array;
+  /** Where each field's terms end, in the order of `searchFields`. */
+  readonly ends: readonly number[];
+  /** The terms of its name, each once. */
+  readonly nameTerms: readonly number[];
+}
+
+/** Which documents have which term, and how strongly. Documents and terms are numbers. */
+export interface Postings {
+  readonly size: number;
+  /** The number of a term that some document has. */
+  termNumber(term: string): number | undefined;
+  /** Every term that some document has. */
+  terms(): Iterable<string>;
+  /** How telling a term is: BM25's inverse document frequency. */
+  readonly rarity: Float32Array;
+  /** The entries of term t are those from `starts[t]` to `starts[t + 1]`. */
+  readonly starts: Uint32Array;
+  /** The documents of the entries, ascending within a term. */
+  readonly documents: Uint32Array;
+  /** The strengths of the entries: BM25F's saturated and weighted frequency. */
+  readonly strengths: Float32Array;
+}
+
+/** BM25's k1: how soon a further occurrence counts no more. */
+const saturation = 1.2;
+
+/** Gives terms their numbers. */
+export interface Vocabulary {
+  readonly numbers: ReadonlyMap<string, number>;
+  /** A word as it is written, for each term's number. */
+  readonly spellings: readonly string[];
+  index(document: SearchDocument): IndexedDocument;
+}
+
+/** An empty vocabulary; it grows with each document. */
+export function createVocabulary(): Vocabulary {
+  const numbers = new Map<string, number>();
+  const spellings: string[] = [];
+  return {
+    numbers,
+    spellings,
+    index(document) {
+      const terms: number[] = [];
+      const ends: number[] = [];
+      for (const field of searchFields) {
+        for (const { text, term, isEmpty } of textWords(field.textOf(document))) {
+          if (isEmpty) continue;
+          let number = numbers.get(term);
+          if (number === undefined) {
+            number = spellings.push(text) - 1;
+            numbers.set(term, number);
+          }
+          terms.push(number);
+        }
+        ends.push(terms.length);
+      }
+      return { terms: Uint32Array.from(terms), ends, nameTerms: [...new Set(terms.slice(0, ends[0]))] };
+    },
+  };
+}
+
+/** The postings of documents that one vocabulary has indexed, in their order. */
+export function createPostings(documents: readonly IndexedDocument[], { numbers }: Vocabulary): Postings {
+  const counts = new Uint32Array(numbers.size + 1);
+  const strengthsOf = documents.map(termStrengths);
+  for (const strengths of strengthsOf)
+    for (const term of strengths.keys()) counts[term + 1] = (counts[term + 1] ?? 0) + 1;
+
+  const rarity = new Float32Array(numbers.size);
+  for (let term = 0; term < numbers.size; term++) {
+    const count = counts[term + 1] ?? 0;
+    rarity[term] = Math.log(1 + (documents.length - count + 0.5) / (count + 0.5));
+    counts[term + 1] = count + (counts[term] ?? 0);
+  }
+  const starts = counts.slice();
+  const total = starts[numbers.size] ?? 0;
+  const entries = new Uint32Array(total);
+  const strengths = new Float32Array(total);
+  const next = starts.slice();
+  for (const [document, found] of strengthsOf.entries()) {
+    for (const [term, strength] of found) {
+      const entry = next[term] ?? 0;
+      next[term] = entry + 1;
+      entries[entry] = document;
+      strengths[entry] = strength;
+    }
+  }
+  const isLive = (term: number): boolean => starts[term] !== starts[term + 1];
+  return {
+    size: documents.length,
+    rarity,
+    starts,
+    documents: entries,
+    strengths,
+    termNumber(term) {
+      const number = numbers.get(term);
+      return number !== undefined && number < rarity.length && isLive(number) ? number : undefined;
+    },
+    *terms() {
+      for (const [term, number] of numbers) if (number < rarity.length && isLive(number)) yield term;
+    },
+  };
+}
+
+function termStrengths({ terms, ends }: IndexedDocument): ReadonlyMap<number, number> {
+  const lengths: Record<string, number> = {};
+  searchFields.forEach(({ group }, field) => {
+    lengths[group] = (lengths[group] ?? 0) + (ends[field] ?? 0) - (ends[field - 1] ?? 0);
+  });
+  const frequencies = new Map<number, number>();
+  searchFields.forEach(({ group, weight }, field) => {
+    const { usualLength, lengthPenalty } = fieldGroups[group];
+    const relativeLength = 1 - lengthPenalty + (lengthPenalty * (lengths[group] ?? 0)) / usualLength;
+    for (let position = ends[field - 1] ?? 0; position < (ends[field] ?? 0); position++) {
+      const term = terms[position] ?? 0;
+      frequencies.set(term, (frequencies.get(term) ?? 0) + weight / relativeLength);
+    }
+  });
+  for (const [term, frequency] of frequencies) {
+    frequencies.set(term, ((saturation + 1) * frequency) / (saturation + frequency));
+  }
+  return frequencies;
+}
