@@ -32,7 +32,8 @@ export type ArgumentPart = string | ValuePart | ListPart | SwitchPart;
 /** A variable's value: as it stands, or a secret that is asked for by name when the command runs. */
 export type EnvironmentValue = string | { readonly secret: string };
 
-/** How commands run; on a command it overrides what the adapter has, and `environment` and `inherit` are joined. */
+/** How commands run; on a command it overrides what the adapter has, and `environment`, `inherit` and
+ * `exitCodes` are joined. */
 export interface CliSettings {
   /** Where commands run. Default: where this process ran when the adapter was made. */
   readonly workingDirectory?: string;
@@ -44,6 +45,8 @@ export interface CliSettings {
   readonly timeoutMs?: number;
   /** How many bytes of stdout are kept. Default 1,048,576. */
   readonly maxOutputBytes?: number;
+  /** What an exit code means: success, or one of the error codes. Default: 0 is success, and any other a failure. */
+  readonly exitCodes?: Readonly<Record<number, "success" | ErrorCode>>;
 }
 
 /** A program with the arguments that it may be given: one tool. */
@@ -66,8 +69,6 @@ export interface CliCommand extends CliSettings {
   readonly effect?: Effect;
   /** What stdout is. Default `text`; `json` is parsed. */
   readonly output?: "text" | "json";
-  /** What an exit code means: success, or one of the error codes. Default: 0 is success, and any other a failure. */
-  readonly exitCodes?: Readonly<Record<number, "success" | ErrorCode>>;
 }
 
 /** Commands by the names of their tools, and how they run. */

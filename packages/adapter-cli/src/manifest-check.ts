@@ -24,6 +24,11 @@ const settings = {
   inherit: { type: "array", items: variable },
   timeoutMs: milliseconds,
   maxOutputBytes: { type: "integer", minimum: 1 },
+  exitCodes: {
+    type: "object",
+    propertyNames: { pattern: "^(0|[1-9][0-9]{0,9})$" },
+    additionalProperties: { enum: ["success", ...Object.keys(errorCodes)] },
+  },
 };
 
 const valueFields = { option: token, mayBeginWithDash: { type: "boolean" } };
@@ -64,11 +69,6 @@ const manifest: Schema = {
           annotations: { type: "object" },
           effect: { enum: effects },
           output: { enum: ["text", "json"] },
-          exitCodes: {
-            type: "object",
-            propertyNames: { pattern: "^(0|[1-9][0-9]{0,9})$" },
-            additionalProperties: { enum: ["success", ...Object.keys(errorCodes)] },
-          },
         },
         required: ["command"],
         additionalProperties: false,

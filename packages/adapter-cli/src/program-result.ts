@@ -1,4 +1,4 @@
-import { type ErrorCode, type Json, ToolError, type ToolResult, textResult } from "@agent-tools/contract";
+import { type Json, ToolError, type ToolResult, textResult } from "@agent-tools/contract";
 import type { ReadyCommand } from "./ready-command.js";
 import type { ProgramEnd, StopReason } from "./run-program.js";
 
@@ -6,7 +6,7 @@ import type { ProgramEnd, StopReason } from "./run-program.js";
 export function programResult(name: string, command: ReadyCommand, end: ProgramEnd): ToolResult {
   const { maxOutputBytes } = command;
   if (end.stopped !== undefined && end.stopped !== "full") throw stoppedError(name, command, end, end.stopped);
-  const code = end.stopped === "full" ? "success" : meaningOf(command, end);
+  const code = end.stopped === "full" ? "success" : command.exitCodes[end.exitCode ?? Number.NaN];
   if (code !== "success") {
     const text = [`${command.command} ${endingOf(end)}.`, end.stderr.trim(), end.stdout.trim()]
       .filter(Boolean)
@@ -30,12 +30,6 @@ export function programResult(name: string, command: ReadyCommand, end: ProgramE
     ...textResult(`${text}\n[cut after ${maxOutputBytes} bytes]`),
     _meta: { "agent-tools/truncated": { maxOutputBytes } },
   };
-}
-
-/** Undefined for an exit code that says that the program failed. */
-function meaningOf(command: ReadyCommand, end: ProgramEnd): "success" | ErrorCode | undefined {
-  if (end.exitCode === null) return undefined;
-  return command.exitCodes?.[end.exitCode] ?? (end.exitCode === 0 ? "success" : undefined);
 }
 
 function endingOf({ exitCode, signal }: ProgramEnd): string {

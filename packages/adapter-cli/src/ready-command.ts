@@ -10,14 +10,14 @@ export interface ReadyCommand extends Omit<CliCommand, keyof CliSettings | "effe
 /** The command with the adapter's settings and the defaults. */
 export function readyCommand(command: CliCommand, settings: CliSettings): ReadyCommand {
   return {
-    effect: "write",
-    timeoutMs: 60_000,
-    maxOutputBytes: 1_048_576,
-    workingDirectory: process.cwd(),
-    ...settings,
     ...command,
+    effect: command.effect ?? "write",
+    workingDirectory: command.workingDirectory ?? settings.workingDirectory ?? process.cwd(),
+    timeoutMs: command.timeoutMs ?? settings.timeoutMs ?? 60_000,
+    maxOutputBytes: command.maxOutputBytes ?? settings.maxOutputBytes ?? 1_048_576,
     environment: { ...settings.environment, ...command.environment },
     inherit: [...(settings.inherit ?? []), ...(command.inherit ?? [])],
+    exitCodes: { 0: "success", ...settings.exitCodes, ...command.exitCodes },
   };
 }
 

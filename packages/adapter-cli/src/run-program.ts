@@ -64,7 +64,7 @@ export function runProgram(options: ProgramOptions): ProgramRun {
       windowsHide: true,
     });
     const { pid, stdin, stdout, stderr } = child;
-    child.once("error", reject);
+    child.on("error", reject);
     if (pid === undefined) return;
     const forget = endWithThisProcess(pid);
     const output = new KeptOutput(options.maxOutputBytes, "first");
