@@ -98,11 +98,12 @@ export const adapterMutants: Readonly<Record<string, Change>> = {
     return { content: [], isError: true };
   }),
   "dispatch-told": (healthy) => ({
-    call: (name, args, context) => healthy.call(name, args, { ...context, dispatched() {} }),
+    call: (name, args, context) =>
+      healthy.call(name, args, name === "wait" ? context : { ...context, dispatched() {} }),
   }),
   "dispatch-true": (healthy) => ({
     async call(name, args, context) {
-      if (name === "no-such-tool") context.dispatched();
+      if (context.signal.aborted) context.dispatched();
       return healthy.call(name, args, context);
     },
   }),

@@ -47,7 +47,7 @@ export function healthyAdapter(_host?: AdapterHost): Adapter {
     },
     async wait(_, context) {
       const signal = AbortSignal.any([context.signal, ending.signal]);
-      signal.throwIfAborted();
+      ending.signal.throwIfAborted();
       context.dispatched();
       return new Promise((_, reject) => {
         signal.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -64,6 +64,7 @@ export function healthyAdapter(_host?: AdapterHost): Adapter {
     listTools: () => ({ tools: copy(tools) }),
     async call(name, args, context) {
       const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
+      context.signal.throwIfAborted();
       if (!handler) throw new ToolError("unknown_target", `There is no tool "${name}" here.`);
       return handler(args, context);
     },

@@ -1,29 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  type Adapter,
-  isObject,
-  isToolResult,
-  type Json,
-  resultValue,
-  type ToolResult,
-  toToolResult,
-} from "@agent-tools/contract";
+import { isObject, isToolResult, type Json, resultValue, type ToolResult, toToolResult } from "@agent-tools/contract";
 import { compileSchema } from "@agent-tools/schema";
 import type { AdapterSubject, ExampleCall } from "../adapter-subject.js";
 import { jsonFault } from "../json-fault.js";
 import { holds, onlyWhere, type Rule } from "../rule.js";
+import { exampleResult, isFailure } from "./example-call.js";
 import { absentNames, listedTools } from "./list-rules.js";
-
-/** The result of an example call, which has to succeed. */
-export async function exampleResult(
-  subject: AdapterSubject,
-  adapter: Adapter,
-  example: ExampleCall,
-  context: ReturnType<AdapterSubject["context"]> = subject.context(),
-): Promise<unknown> {
-  const args = structuredClone(example.arguments ?? {});
-  return subject.value(`call "${example.tool}"`, () => adapter.call(example.tool, args, context));
-}
 
 /** What a block of each type must hold (MCP 2025-11-25, ContentBlock). */
 const blockFields: Readonly<Record<string, readonly string[]>> = {
@@ -150,8 +132,7 @@ export const callRules: readonly Rule<AdapterSubject>[] = [
       const adapter = await subject.create();
       for (const name of await absentNames(subject, adapter)) {
         const settled = await subject.outcome(`call "${name}"`, () => adapter.call(name, {}, subject.context()));
-        const isRefused = !settled.isDone || (isToolResult(settled.value) && settled.value.isError === true);
-        holds(isRefused, `call "${name}" succeeded, and no such tool is listed.`);
+        holds(isFailure(settled), `call "${name}" succeeded, and no such tool is listed.`);
       }
     },
   },
@@ -184,14 +165,15 @@ export const callRules: readonly Rule<AdapterSubject>[] = [
   },
   {
     id: "dispatch-true",
-    sentence: "a call that is refused before it is sent does not say dispatched()",
+    sentence: "a call whose signal is aborted already is not sent, and does not say dispatched()",
     async check(subject) {
       const adapter = await subject.create();
       onlyWhere(adapter.reportsDispatch === true, "the adapter does not report dispatches");
-      const context = subject.context();
-      const name = (await absentNames(subject, adapter))[0] as string;
-      await subject.outcome(`call "${name}"`, () => adapter.call(name, {}, context));
-      holds(!context.isDispatched(), `call "${name}" said dispatched(), and there is no such tool.`);
+      for (const { tool, arguments: args = {} } of subject.calls) {
+        const context = subject.context({ signal: AbortSignal.abort() });
+        await subject.outcome(`call "${tool}" with an aborted signal`, () => adapter.call(tool, args, context));
+        holds(!context.isDispatched(), `call "${tool}" was aborted before it began, and said dispatched().`);
+      }
     },
   },
 ];

@@ -2,8 +2,9 @@ import type { AdapterSubject } from "../adapter-subject.js";
 import { capturedOutput } from "../captured-output.js";
 import { keptAlive } from "../kept-alive.js";
 import { holds, onlyWhere, type Rule } from "../rule.js";
-import { exampleResult } from "./call-rules.js";
+import { exampleResult } from "./example-call.js";
 import { listedTools } from "./list-rules.js";
+import { slowCallUnderWay } from "./slow-call.js";
 
 /** What must hold from an adapter's making to its end. */
 export const lifeRules: readonly Rule<AdapterSubject>[] = [
@@ -47,15 +48,10 @@ export const lifeRules: readonly Rule<AdapterSubject>[] = [
     id: "close-ends-calls",
     sentence: "close ends the calls that are under way",
     async check(subject) {
-      const adapter = await subject.create();
-      onlyWhere(adapter.close && subject.slowCall, "the adapter has no close, or no slowCall was given");
-      const { tool, arguments: args = {} } = subject.slowCall;
-      const running = subject.outcome(`call "${tool}", under way when the adapter was closed,`, () =>
-        adapter.call(tool, args, subject.context()),
-      );
-      running.catch(() => {});
+      const { adapter, settled } = await slowCallUnderWay(subject, "under way when the adapter was closed");
+      onlyWhere(adapter.close, "the adapter has no close");
       await subject.value("close", () => adapter.close?.());
-      await running;
+      await settled;
     },
   },
   {

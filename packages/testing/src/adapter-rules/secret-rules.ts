@@ -1,8 +1,8 @@
-import { type Adapter, isToolResult, localCaller, ToolError } from "@agent-tools/contract";
-import { type AdapterSubject, wordsOf } from "../adapter-subject.js";
+import { type Adapter, localCaller, ToolError } from "@agent-tools/contract";
+import { type AdapterSubject, type SettledWork, wordsOf } from "../adapter-subject.js";
 import { holds, onlyWhere, type Rule } from "../rule.js";
 import { secretForms } from "../secret-forms.js";
-import { exampleResult } from "./call-rules.js";
+import { exampleResult, isFailure } from "./example-call.js";
 import { absentNames, listedTools } from "./list-rules.js";
 
 /** What must hold where an adapter asks for secrets. */
@@ -37,7 +37,7 @@ export const secretRules: readonly Rule<AdapterSubject>[] = [
         const [name] = context.secretsAsked;
         if (name === undefined) continue;
         isAsked = true;
-        holds(isRefusal(settled), `call "${tool}" succeeded without the secret "${name}" that it asked for.`);
+        holds(isFailure(settled), `call "${tool}" succeeded without the secret "${name}" that it asked for.`);
         holds(!context.isDispatched(), `call "${tool}" was sent without the secret "${name}".`);
         holds(
           JSON.stringify(told(settled)).includes(name),
@@ -61,21 +61,15 @@ export const secretRules: readonly Rule<AdapterSubject>[] = [
         isAsked = true;
         const other = subject.context({ secrets: {}, caller: localCaller({ caller: "another" }) });
         const settled = await subject.outcome(`call "${tool}"`, () => adapter.call(tool, args, other));
-        holds(isRefusal(settled), `call "${tool}" used one caller's secret for another.`);
+        holds(isFailure(settled), `call "${tool}" used one caller's secret for another.`);
       }
       onlyWhere(isAsked, "no example call asks for a secret");
     },
   },
 ];
 
-type Settled = Awaited<ReturnType<AdapterSubject["outcome"]>>;
-
-function isRefusal(settled: Settled): boolean {
-  return !settled.isDone || (isToolResult(settled.value) && settled.value.isError === true);
-}
-
 /** All that can be read of what a piece of work ended with. */
-function told(settled: Settled): unknown {
+function told(settled: SettledWork<unknown>): unknown {
   if (settled.isDone) return settled.value;
   const { error } = settled;
   if (ToolError.is(error)) return [error.toJSON(), wordsOf(error.cause)];
