@@ -23,6 +23,8 @@ export interface CallIo {
   readonly log?: Log;
   /** Asks whoever sits at the client, in mid-call. Absent where nobody can answer. */
   readonly ask?: (requests: Readonly<Record<string, Ask>>) => Promise<Answers>;
+  /** True where a `Pending` answer is put to the client and the call repeated with `resume`. */
+  readonly canResume?: boolean;
   /** The retry of a call that answered `Pending`: its state, unchanged, and the answers. */
   readonly resume?: { readonly state: string; readonly answers: Answers };
 }

@@ -1,3 +1,4 @@
+export type { ApprovalBinding, ApprovalRequest, Approvals } from "./approvals.js";
 export type { DiscoverOptions, Discovery, SkillHit, ToolHit } from "./discover.js";
 export type { Explanation } from "./explain.js";
 export { type ExposureName, expose } from "./expose.js";

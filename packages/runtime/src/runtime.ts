@@ -10,11 +10,13 @@ import {
   standaloneHost,
   ToolError,
 } from "@agent-tools/contract";
+import { type Approvals, memoryApprovals } from "./approvals.js";
 import { createCatalogue } from "./catalogue.js";
 import { type DiscoverOptions, type Discovery, discover } from "./discover.js";
 import { type Explanation, explain } from "./explain.js";
 import type { CallIo } from "./exposure.js";
 import { type Help, help } from "./help.js";
+import { keyRing } from "./key-ring.js";
 import { type Limits, unlimited } from "./limits.js";
 import { type ListedTool, listTools } from "./listed-tool.js";
 import { loadPlugins } from "./loaded-plugin.js";
@@ -40,6 +42,12 @@ export interface RuntimeOptions {
   /** The operator's effects, by prefix and tool name: `{ github: { delete_repo: "destructive" } }`. They win over all others. */
   readonly effects?: Readonly<Record<string, Readonly<Record<string, Effect>>>>;
   readonly policy?: Policy;
+  /** Where questions for a person are kept. Default: in memory. */
+  readonly approvals?: Approvals;
+  /** How long a call waits for such a decision before it answers `approval_required`, in milliseconds. Default 20,000. */
+  readonly approvalWaitMs?: number;
+  /** Keys that sign what goes out and comes back, 32 random characters or more; the first signs, all are recognised. Default: a random one. */
+  readonly keys?: readonly string[];
   readonly limits?: Limits;
   /** Each gets one record of every call, refusals included. */
   readonly observers?: readonly Observer[];
@@ -73,6 +81,8 @@ export interface Runtime extends AsyncDisposable {
   help(caller: Caller): Help;
   /** Why something is hidden, denied or asked about. For operators. */
   explain(target: CallTarget, caller: Caller): Promise<Explanation>;
+  /** The questions that wait for a person. */
+  readonly approvals: Pick<Approvals, "open" | "decide">;
   /** Calls back when some caller's list of tools has changed. Returns how to stop. */
   onToolsChanged(listener: () => void): () => void;
   /** Ends every adapter, each within 5 seconds. Calls from then on are refused. */
@@ -115,12 +125,11 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const catalogue = createCatalogue({ plugins: loaded, effects, listMs: options.listMs ?? 60_000, report });
   announce = catalogue.changed;
   const breaker = createBreaker(options.coolDownMs ?? 60_000);
+  const approvals = options.approvals ?? memoryApprovals();
   const call = createCallPath({
-    catalogue,
-    policy,
-    limits,
-    breaker,
-    observers,
+    ...{ catalogue, policy, limits, approvals, breaker, observers },
+    keys: keyRing(options.keys),
+    approvalWaitMs: options.approvalWaitMs ?? 20_000,
     deadlineMs: options.deadlineMs ?? 60_000,
   });
 
@@ -150,6 +159,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     discover: (query, caller, how = {}) => discover({ catalogue, policy }, query, caller, how),
     help: (caller) => help(loaded, catalogue.snapshot(caller)),
     explain: (target, caller) => explain({ catalogue, policy }, target, caller),
+    approvals,
     onToolsChanged: catalogue.onChange,
     close,
     [Symbol.asyncDispose]: close,

@@ -138,7 +138,7 @@ describe("the call path", () => {
     expect(errors[1]?.hint).not.toBe(errors[0]?.hint);
     expect(errors[2]?.hint).toContain("Stop");
     expect(errors.slice(3).map(({ code }) => code)).toEqual(Array(17).fill("stop_retrying"));
-    await expect(fail([3])).rejects.toMatchObject({ code: "invalid_arguments" });
+    await expect(fail({ no: 1 })).rejects.toMatchObject({ code: "invalid_arguments" });
     await expect(fail("fine")).resolves.toMatchObject({ status: "done" });
   });
 

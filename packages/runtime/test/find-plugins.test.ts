@@ -62,7 +62,7 @@ describe("findPlugins", () => {
       "agent-tools-plugin-2",
       { ...good, prefix: "two", adapterExport: "make" },
       {
-        "adapter.mjs": `export const make = (host) => (${body.replace("REPLACED", "${typeof host.toolsChanged}")}).call ? ${body.replace(`"from REPLACED"`, "typeof host.toolsChanged")} : null;`,
+        "adapter.mjs": `export const make = (host) => (${body.replace('"from REPLACED"', "typeof host.toolsChanged")});`,
       },
     );
     await folder(

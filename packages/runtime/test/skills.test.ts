@@ -8,7 +8,7 @@ const run = (skill: string) => ({ plugin: "desk", skill });
 async function withSkills(skills: Record<string, Skill>, desk: object = {}) {
   const shared = office();
   const own = office({ name: "Desk", prefix: "desk", skills, ...desk });
-  const { runtime, events } = await recorded({ plugins: [shared.plugin, own.plugin] });
+  const { runtime, events } = await recorded({ plugins: [shared.plugin, own.plugin], approvalWaitMs: 0 });
   return { runtime, events, officeNotes: shared.notes, deskNotes: own.notes };
 }
 
@@ -102,7 +102,7 @@ describe("code skills", () => {
 
   test("a failure inside a skill arrives in the tool's own words", async () => {
     const { runtime } = await withSkills({
-      wrong: { run: (adapter) => adapter.call("add_note", { text: 5, more: {} }) },
+      wrong: { run: (adapter) => adapter.call("add_note", { text: { no: 1 } }) },
     });
     await expect(runtime.call({ target: run("wrong"), confirm: true }, me)).rejects.toMatchObject({
       code: "invalid_arguments",

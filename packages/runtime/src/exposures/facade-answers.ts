@@ -1,7 +1,7 @@
-import { type JsonObject, type ToolResult, textResult } from "@agent-tools/contract";
+import { isObject, type JsonObject, type ToolResult, textResult } from "@agent-tools/contract";
 import type { Discovery, SkillHit, ToolHit } from "../discover.js";
 import type { CallIo, Pending, Session } from "../exposure.js";
-import type { CallTarget } from "../path/call.js";
+import type { CallRequest, CallTarget } from "../path/call.js";
 import type { Runtime } from "../runtime.js";
 
 /** How the calls that an answer speaks of are spelled in one exposure. */
@@ -52,11 +52,12 @@ export async function answerDiscover(
 export async function answerCall(
   runtime: Runtime,
   target: CallTarget,
-  { arguments: args, confirm }: { readonly arguments?: unknown; readonly confirm?: boolean },
-  { caller }: Session,
+  request: Omit<CallRequest, "target">,
+  { caller, client }: Session,
   io: CallIo,
 ): Promise<ToolResult | Pending> {
-  const outcome = await runtime.call({ target, arguments: args, confirm: confirm === true }, caller, io);
+  const canResume = isObject(client?.capabilities?.["elicitation"]);
+  const outcome = await runtime.call({ ...request, target }, caller, { canResume, ...io });
   return outcome.status === "done" ? outcome.result : outcome;
 }
 

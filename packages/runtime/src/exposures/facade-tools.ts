@@ -62,7 +62,7 @@ export function facadeTools(runtime: Runtime, facade: Facade): readonly ExposedT
       { ...pluginProperty, toolName: { type: "string" }, ...callProperties },
       [...required, "toolName"],
       (args: JsonObject, session, io) =>
-        answerCall(runtime, { plugin: prefixOf(args), tool: args["toolName"] as string }, args, session, io),
+        answerCall(runtime, { plugin: prefixOf(args), tool: args["toolName"] as string }, requestOf(args), session, io),
     ),
   ];
   if (runSkill === undefined) return tools;
@@ -74,9 +74,13 @@ export function facadeTools(runtime: Runtime, facade: Facade): readonly ExposedT
       { ...pluginProperty, skill: { type: "string" }, ...callProperties },
       [...required, "skill"],
       (args: JsonObject, session, io) =>
-        answerCall(runtime, { plugin: prefixOf(args), skill: args["skill"] as string }, args, session, io),
+        answerCall(runtime, { plugin: prefixOf(args), skill: args["skill"] as string }, requestOf(args), session, io),
     ),
   ];
+}
+
+function requestOf({ arguments: args, confirm }: JsonObject): { arguments?: unknown; confirm: boolean } {
+  return { ...(args === undefined ? {} : { arguments: args }), confirm: confirm === true };
 }
 
 /** The tool that lists every plugin. */

@@ -34,7 +34,8 @@ function nativeTool(runtime: Runtime, { plugin, tool, effect }: ListedTool): Exp
       inputSchema: tool.inputSchema ?? { type: "object" },
       annotations: { ...tool.annotations, ...hintsOf(effect) },
     },
-    run: (args, session, io) => answerCall(runtime, { plugin, tool: tool.name }, { arguments: args }, session, io),
+    run: (args, session, io) =>
+      answerCall(runtime, { plugin, tool: tool.name }, { arguments: args, confirmBy: "person" }, session, io),
   };
 }
 

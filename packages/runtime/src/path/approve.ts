@@ -1,36 +1,116 @@
-import { ToolError, targetName } from "@agent-tools/contract";
+import { type Answers, isObject, ToolError, targetName } from "@agent-tools/contract";
+import type { ApprovalBinding } from "../approvals.js";
+import { digestOf } from "../digest.js";
 import { declaredEffect, toolsOfSkill } from "../skill-effect.js";
 import type { Call, PathHost, Resolved } from "./call.js";
+import { policy } from "./policy.js";
+import { resolve } from "./resolve.js";
 
 /**
  * Sees that whoever calls means the change. What only reads passes, and so does a plugin that asks for no confirmation.
- * A skill's confirmation covers the writes it makes, never what destroys.
+ * A skill's confirmation covers the writes it makes, never what destroys: that is for a person, before the skill starts.
  */
-export function approve(call: Call, { catalogue }: PathHost): void {
-  const { parent, request } = call;
-  call.isConfirmed = request.confirm === true || parent?.isConfirmed === true;
-  if (call.isShadowed || call.effect === "read") return;
+export async function approve(call: Call, host: PathHost): Promise<void> {
+  const { outer, request } = call;
+  call.isConfirmed = request.confirm === true || request.confirmBy === "client" || outer?.isConfirmed === true;
+  if (call.isShadowed || call.effect === "read" || call.isApproved) return;
   const resolved = call.resolved as Resolved;
-  const { kind, name } = targetName(request.target);
-  const where = `${kind === "tool" ? "Tool" : "Skill"} "${name}" of plugin "${request.target.plugin}"`;
-
   const changing =
     resolved.kind === "tool"
       ? [resolved.entry]
-      : toolsOfSkill(resolved.entry, catalogue.snapshot(call.caller)).filter(({ known }) => known.effect !== "read");
+      : toolsOfSkill(resolved.entry, host.catalogue.snapshot(call.caller)).filter(
+          ({ known }) => known.effect !== "read",
+        );
   const asking = changing.filter(({ owner }) => owner.plugin.requireConfirm !== false);
   if (asking.length === 0 && (changing.length > 0 || resolved.owner.plugin.requireConfirm === false)) return;
 
   const isDestructiveInSkill =
     resolved.kind === "tool"
-      ? parent !== undefined && call.effect === "destructive"
+      ? outer !== undefined && call.effect === "destructive"
       : asking.some((used) => declaredEffect(resolved.entry, used) === "destructive");
-  if (isDestructiveInSkill) {
-    throw new ToolError("approval_required", `${where} destroys or overwrites things.`, {
-      hint: "A skill's confirm covers writes only. If this is wanted, call the destructive tool itself with confirm: true.",
-    });
-  }
+  if (isDestructiveInSkill || request.confirmBy === "person") return approveByPerson(call, host);
   if (call.isConfirmed) return;
-  const does = call.effect === "destructive" ? "destroys or overwrites things" : "changes things";
-  throw new ToolError("confirmation_required", `${where} ${does}, and the call is not confirmed.`);
+  throw new ToolError("confirmation_required", `${sentence(call)}, and the call is not confirmed.`);
+}
+
+/** Asks a person: through the client where it can answer, else by a question that the host decides. */
+async function approveByPerson(call: Call, host: PathHost): Promise<void> {
+  const { approvals } = host;
+  const { owner } = call.resolved as Resolved;
+  const binding = bindingOf(call);
+  let decision = await approvals.take(binding);
+  if (decision === undefined) {
+    const shown = JSON.stringify(owner.scrubber.value(call.arguments));
+    const message = `${sentence(call)}. Arguments: ${shown.length > 1_000 ? `${shown.slice(0, 1_000)}…` : shown}`;
+    decision = await askClient(call, message);
+    if (decision === undefined) {
+      const { id } = await approvals.ask({ binding, effect: call.effect ?? "write", message });
+      call.clock.pause();
+      await approvals.wait(id, host.approvalWaitMs, call.signal).finally(call.clock.resume);
+      call.signal.throwIfAborted();
+      decision = await approvals.take(binding);
+      if (decision === undefined) {
+        throw new ToolError("approval_required", `${sentence(call)}, and waits for a person to approve it.`, {
+          details: { approvalId: id },
+        });
+      }
+    }
+    // While people think, things change: the call goes on only if it is still the one that was approved.
+    await resolve(call, host);
+    policy(call, host);
+    if (bindingOf(call).definitionDigest !== binding.definitionDigest) {
+      throw new ToolError("approval_required", "The tool's definition changed while its call was being approved.", {
+        hint: "Look at the tool again with discover, and make the call anew if it is still wanted.",
+      });
+    }
+  }
+  if (decision === "denied") {
+    call.rule ??= "approval";
+    throw new ToolError("denied", `${sentence(call)}, and a person refused it.`);
+  }
+  call.isApproved = true;
+  call.isConfirmed = true;
+}
+
+/** The decision of the person at the client (MCP, elicitation/create), or undefined where the client cannot ask. */
+async function askClient(call: Call, message: string): Promise<"approved" | "denied" | undefined> {
+  const requestedSchema = {
+    type: "object",
+    properties: { approve: { type: "boolean", title: "Approve", description: "Run this call" } },
+    required: ["approve"],
+  };
+  let answers: Answers;
+  try {
+    answers = await call.ask({
+      approval: { method: "elicitation/create", params: { mode: "form", message, requestedSchema } },
+    });
+  } catch (error) {
+    if (ToolError.is(error) && error.code === "unsupported") return undefined;
+    throw error;
+  }
+  const { action, content } = answers["approval"] ?? {};
+  return action === "accept" && isObject(content) && content["approve"] === true ? "approved" : "denied";
+}
+
+function bindingOf(call: Call): ApprovalBinding {
+  const { caller, request, arguments: args } = call;
+  const resolved = call.resolved as Resolved;
+  const definition =
+    resolved.kind === "tool"
+      ? resolved.entry.tool
+      : { name: resolved.entry.name, meta: resolved.entry.skill.meta, run: String(resolved.entry.skill.run) };
+  return {
+    workspace: caller.workspace,
+    agent: caller.agent,
+    caller: caller.caller,
+    target: request.target,
+    argumentsDigest: digestOf(args),
+    definitionDigest: digestOf(definition),
+  };
+}
+
+function sentence({ request, effect }: Call): string {
+  const { kind, name } = targetName(request.target);
+  const does = effect === "destructive" ? "destroys or overwrites things" : "changes things";
+  return `${kind === "tool" ? "Tool" : "Skill"} "${name}" of plugin "${request.target.plugin}" ${does}`;
 }

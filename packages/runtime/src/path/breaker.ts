@@ -34,7 +34,7 @@ export function createBreaker(coolDownMs: number): Breaker {
   const failures = new Map<string, Failure>();
 
   const count = (call: Call, code: ErrorCode): Failure | undefined => {
-    if (passing.has(code) || call.parent !== undefined) return undefined;
+    if (passing.has(code) || call.outer !== undefined) return undefined;
     const key = keyOf(call.caller, call.request.target);
     const digest = digestOf(call.arguments ?? call.request.arguments);
     const before = failures.get(key);
@@ -49,7 +49,7 @@ export function createBreaker(coolDownMs: number): Breaker {
 
   return {
     check(call) {
-      if (failures.size === 0 || call.parent !== undefined) return;
+      if (failures.size === 0 || call.outer !== undefined) return;
       const failure = failures.get(keyOf(call.caller, call.request.target));
       const wait = (failure?.coolUntil ?? 0) - Date.now();
       if (!failure || wait <= 0 || digestOf(call.arguments ?? call.request.arguments) !== failure.arguments) return;

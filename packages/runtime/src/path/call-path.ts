@@ -1,7 +1,8 @@
-import { type Caller, type Observer, ToolError } from "@agent-tools/contract";
-import type { CallIo } from "../exposure.js";
+import { type Answers, type Ask, type Caller, type Observer, ToolError } from "@agent-tools/contract";
+import type { CallIo, Pending } from "../exposure.js";
 import { approve } from "./approve.js";
-import type { Call, CallRequest, Grant, Outcome, PathHost } from "./call.js";
+import type { Call, CallRequest, DoneOutcome, Outcome, OuterCall, PathHost } from "./call.js";
+import { deadlineClock } from "./deadline-clock.js";
 import { execute } from "./execute.js";
 import { limits } from "./limits.js";
 import { policy } from "./policy.js";
@@ -9,6 +10,7 @@ import { protect, protectError } from "./protect.js";
 import { record } from "./record.js";
 import { resolve } from "./resolve.js";
 import { settle } from "./settle.js";
+import { createSuspensions } from "./suspension.js";
 
 /** What the path is made of, before it can call itself. */
 export type CallPathOptions = Omit<PathHost, "callInside"> & { readonly observers: readonly Observer[] };
@@ -18,60 +20,88 @@ export type CallPath = (request: CallRequest, caller: Caller, io: CallIo) => Pro
 
 /** The path over a host's parts: resolve, settle, policy, limits, approve, execute, protect, record. */
 export function createCallPath(options: CallPathOptions): CallPath {
+  const suspensions = createSuspensions(options.keys);
   const host: PathHost = {
     ...options,
-    callInside: ({ target, arguments: args }, outer) => {
-      const { id: callId, isConfirmed, isApproved, deadline, signal, caller, io } = outer;
-      const inner = { target, arguments: args, deadlineMs: deadline - Date.now() };
-      return run(inner, caller, { ...io, signal }, { callId, isConfirmed, isApproved });
-    },
+    callInside: (request, outer) => start(request, outer.caller, { ...outer.io, signal: outer.signal }, outer),
   };
 
-  const run = async (request: CallRequest, caller: Caller, io: CallIo, parent?: Grant): Promise<Outcome> => {
+  const start = (request: CallRequest, caller: Caller, io: CallIo, outer?: OuterCall): Promise<Outcome> => {
     const controller = new AbortController();
-    const startedAt = Date.now();
     const deadlineMs = request.deadlineMs ?? host.deadlineMs;
+    const startedAt = Date.now();
+    const clock = deadlineClock(deadlineMs, controller);
+    let pend: (pending: Pending) => void = () => {};
+
+    const ask = async (requests: Readonly<Record<string, Ask>>): Promise<Answers> => {
+      if (call.io.ask) return call.io.ask(requests);
+      if (!call.io.canResume) {
+        throw new ToolError("unsupported", "The tool asks a question, and this client cannot answer one.");
+      }
+      const { pending, answers } = suspensions.suspend(call, requests, attach);
+      pend(pending);
+      return answers;
+    };
     const call: Call = {
       id: crypto.randomUUID(),
       request,
       caller,
       io,
-      parent,
+      outer,
       startedAt,
       deadline: startedAt + deadlineMs,
       signal: controller.signal,
+      clock,
+      async ask(requests) {
+        if (outer) return outer.ask(requests);
+        clock.pause();
+        try {
+          return await ask(requests);
+        } finally {
+          clock.resume();
+        }
+      },
       changes: [],
       isShadowed: false,
       isConfirmed: false,
-      isApproved: parent?.isApproved ?? false,
+      isApproved: outer?.isApproved ?? false,
       isStarted: false,
       isDispatched: false,
     };
-    const late = () =>
-      controller.abort(new ToolError("timeout", `The call took longer than its deadline of ${deadlineMs} ms.`));
-    const timer = setTimeout(late, deadlineMs);
-    const cancel = () => controller.abort(new ToolError("cancelled", "The client cancelled the call."));
-    if (io.signal?.aborted) cancel();
-    io.signal?.addEventListener("abort", cancel, { once: true });
-    let failure: unknown;
-    try {
-      await stages(call, host);
-      return {
-        status: "done",
-        callId: call.id,
-        changes: call.changes,
-        result: call.result as NonNullable<Call["result"]>,
-      };
-    } catch (thrown) {
-      failure = host.breaker.failed(call, protectError(call, ToolError.from(thrown)));
-      throw failure;
-    } finally {
-      clearTimeout(timer);
-      io.signal?.removeEventListener("abort", cancel);
-      record(call, failure, options.observers);
-    }
+
+    // Whoever waits for the call gets its end, or the questions that come first; a retry then waits in their place.
+    const attach = (now: CallIo): Promise<Outcome> => {
+      call.io = now;
+      const cancel = () => controller.abort(new ToolError("cancelled", "The client cancelled the call."));
+      if (now.signal?.aborted) cancel();
+      now.signal?.addEventListener("abort", cancel, { once: true });
+      const pending = new Promise<Pending>((asked) => {
+        pend = asked;
+      });
+      return Promise.race([done, pending]).finally(() => now.signal?.removeEventListener("abort", cancel));
+    };
+    const done = Promise.resolve()
+      .then(() => finish(call, host, options.observers))
+      .finally(clock.stop);
+    done.catch(() => {});
+    return attach(io);
   };
-  return run;
+
+  return async (request, caller, io) =>
+    io.resume ? suspensions.resume(request, caller, { ...io, resume: io.resume }) : start(request, caller, io);
+}
+
+async function finish(call: Call, host: PathHost, observers: readonly Observer[]): Promise<DoneOutcome> {
+  let failure: unknown;
+  try {
+    await stages(call, host);
+    return { status: "done", callId: call.id, changes: call.changes, result: call.result as DoneOutcome["result"] };
+  } catch (thrown) {
+    failure = host.breaker.failed(call, protectError(call, ToolError.from(thrown)));
+    throw failure;
+  } finally {
+    record(call, failure, observers);
+  }
 }
 
 async function stages(call: Call, host: PathHost): Promise<void> {
@@ -81,13 +111,13 @@ async function stages(call: Call, host: PathHost): Promise<void> {
   policy(call, host);
   const leave = await limits(call, host);
   try {
-    approve(call, host);
+    await approve(call, host);
     await execute(call, host);
   } finally {
     leave?.();
   }
   protect(call);
-  const result = call.result as NonNullable<Call["result"]>;
+  const result = call.result as DoneOutcome["result"];
   if (result.isError !== true) return host.breaker.succeeded(call);
   const advice = host.breaker.failedResult(call);
   if (advice !== undefined) call.result = { ...result, content: [...result.content, { type: "text", text: advice }] };

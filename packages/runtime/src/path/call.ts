@@ -1,11 +1,14 @@
-import type { Caller, Change, Effect, ErrorCode, Target, ToolResult } from "@agent-tools/contract";
+import type { CallContext, Caller, Change, Effect, ErrorCode, Target, ToolResult } from "@agent-tools/contract";
+import type { Approvals } from "../approvals.js";
 import type { Catalogue } from "../catalogue.js";
 import type { CallIo, Pending } from "../exposure.js";
+import type { KeyRing } from "../key-ring.js";
 import type { Limits } from "../limits.js";
 import type { LoadedPlugin, LoadedSkill } from "../loaded-plugin.js";
 import type { Policy } from "../policy.js";
 import type { ToolEntry } from "../tool-list.js";
 import type { Breaker } from "./breaker.js";
+import type { DeadlineClock } from "./deadline-clock.js";
 
 /** What can be called: a tool or a skill of a plugin. */
 export type CallTarget = Extract<Target, { readonly tool: string } | { readonly skill: string }>;
@@ -17,6 +20,11 @@ export interface CallRequest {
   readonly arguments?: unknown;
   /** The model's word that it means the change. */
   readonly confirm?: boolean;
+  /**
+   * Who sees to it that a change is wanted: the `model`, by `confirm`; the `client`, which asks by itself before it
+   * calls; or a `person`, who is asked. Default `model`.
+   */
+  readonly confirmBy?: "model" | "client" | "person";
   /** The same for a repeat of the same call. The call's id when absent. */
   readonly idempotencyKey?: string;
   /** Milliseconds from now. The host's default when absent. */
@@ -41,24 +49,26 @@ export type Resolved =
   | { readonly kind: "tool"; readonly owner: LoadedPlugin; readonly entry: ToolEntry }
   | { readonly kind: "skill"; readonly owner: LoadedPlugin; readonly entry: LoadedSkill };
 
-/** What an outer call has been granted and hands on to the calls it makes. */
-export interface Grant {
-  readonly callId: string;
-  readonly isConfirmed: boolean;
-  readonly isApproved: boolean;
-}
+/** What an outer call hands on to the calls it makes. */
+export type OuterCall = Pick<Call, "id" | "caller" | "io" | "signal" | "isConfirmed" | "isApproved" | "ask">;
 
 /** One call on its way: each stage reads what the ones before it found out, and adds its own. */
 export interface Call {
   readonly id: string;
   readonly request: CallRequest;
   readonly caller: Caller;
-  readonly io: CallIo;
-  readonly parent: Grant | undefined;
+  /** The way back to whoever waits for this call now; a retry brings its own. */
+  io: CallIo;
+  /** The call that makes this one. */
+  readonly outer: OuterCall | undefined;
   readonly startedAt: number;
   readonly deadline: number;
+  /** Stands still while people are asked. */
+  readonly clock: DeadlineClock;
   /** Aborted at the deadline, or when the client cancels. */
   readonly signal: AbortSignal;
+  /** Asks whoever sits at the client, with the clock stopped. Throws `unsupported` where nobody can answer. */
+  readonly ask: CallContext["ask"];
   resolved?: Resolved;
   arguments?: unknown;
   changes: readonly Change[];
@@ -78,8 +88,12 @@ export interface PathHost {
   readonly catalogue: Catalogue;
   readonly policy: Policy;
   readonly limits: Limits;
+  readonly approvals: Approvals;
+  /** Milliseconds that a call waits for a decision that comes another way than through its client. */
+  readonly approvalWaitMs: number;
   readonly breaker: Breaker;
+  readonly keys: KeyRing;
   readonly deadlineMs: number;
   /** Begins a call inside another one, on the whole path. */
-  readonly callInside: (request: CallRequest, outer: Call) => Promise<Outcome>;
+  readonly callInside: (request: CallRequest, outer: OuterCall) => Promise<Outcome>;
 }

@@ -58,7 +58,11 @@ export function governedAdapter(prefix: string, { mayUse }: LoadedSkill, outer: 
           hint: `Add "${prefix}:${name}" to the skill's meta.uses.`,
         });
       }
-      const outcome = await host.callInside({ target: { plugin: prefix, tool: name }, arguments: args }, outer);
+      const target = { plugin: prefix, tool: name };
+      const outcome = await host.callInside(
+        { target, arguments: args, deadlineMs: outer.deadline - Date.now() },
+        outer,
+      );
       if (outcome.status === "pending") {
         throw new ToolError(
           "unsupported",

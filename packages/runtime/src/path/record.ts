@@ -7,7 +7,7 @@ export function record(call: Call, error: unknown, observers: readonly Observer[
   const event: CallEvent = {
     type: "call",
     callId: call.id,
-    ...(call.parent === undefined ? {} : { parentCallId: call.parent.callId }),
+    ...(call.outer === undefined ? {} : { parentCallId: call.outer.id }),
     at: call.startedAt,
     durationMs: Date.now() - call.startedAt,
     caller: call.caller,
