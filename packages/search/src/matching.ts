@@ -1,7 +1,8 @@
 import type { NearestWords } from "./nearest-words.js";
 import type { Postings } from "./postings.js";
 import type { QueryClause, QueryUnit } from "./query.js";
-import { synonymsOf } from "./synonyms.js";
+import { type Synonym, synonymsOf } from "./synonyms.js";
+import { textTerms } from "./text-terms.js";
 
 /** What the words of a query find. */
 export interface Matches {
@@ -23,6 +24,8 @@ export interface Lookup {
 
 /** How much a word counts that is one slip away from one that no document has. */
 const nearWeight = 0.6;
+/** How much an English term counts for a word of another language. */
+const translationWeight = 0.8;
 
 /** The lookups of a unit that some document can answer. */
 export type LookupsOf = (unit: QueryUnit) => readonly Lookup[];
@@ -45,7 +48,7 @@ export function createLookups(postings: Postings, nearest: NearestWords): Lookup
 
 function lookUp(unit: QueryUnit, postings: Postings, nearest: NearestWords): readonly Lookup[] {
   const lookups: Lookup[] = [];
-  const synonyms = unit.hasSynonyms ? synonymsOf(unit.key) : [];
+  const synonyms = unit.english ? translationsOf(unit.english) : unit.hasSynonyms ? synonymsOf(unit.key) : [];
   const own = unit.term === undefined ? undefined : postings.termNumber(unit.term);
   if (own !== undefined) lookups.push({ terms: [own], weight: 1 });
   else if (unit.term !== undefined && synonyms.length === 0) {
@@ -58,6 +61,18 @@ function lookUp(unit: QueryUnit, postings: Postings, nearest: NearestWords): rea
     if (numbers.every((number) => number !== undefined)) lookups.push({ terms: numbers, weight });
   }
   return lookups;
+}
+
+/** The English terms for a foreign word, and, as with English words, their synonyms. */
+function translationsOf(english: readonly string[]): readonly Synonym[] {
+  return english.flatMap((text) => {
+    const terms = textTerms(text);
+    const synonyms = synonymsOf(terms.join(" "));
+    return [
+      { terms, weight: translationWeight },
+      ...synonyms.map((synonym) => ({ ...synonym, weight: synonym.weight * translationWeight })),
+    ];
+  });
 }
 
 /**

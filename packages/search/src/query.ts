@@ -1,4 +1,5 @@
 import { commonWords, requestWords } from "./english-words.js";
+import type { ForeignTerms } from "./foreign-terms.js";
 import { beginsPhrase, synonymsOf } from "./synonyms.js";
 import { isUnspaced, textWords, type Word } from "./text-terms.js";
 
@@ -12,6 +13,8 @@ export interface QueryUnit {
   readonly term?: string;
   readonly weight: number;
   readonly hasSynonyms: boolean;
+  /** What it is called in English, where it is of another language. */
+  readonly english?: readonly string[];
 }
 
 /** Two terms that stand side by side. */
@@ -37,12 +40,16 @@ const endsClause = /[.?!;:。？！；]["”'’)]?$/;
 const conjunctions = new Set("and then also additionally plus furthermore moreover after next".split(" "));
 
 /** What a query asks for, clause by clause. `isTerm` says whether any document has a term. */
-export function readQuery(text: string, isTerm: (term: string) => boolean): readonly QueryClause[] {
-  const clauses = clauseWords(text).map((words) => readClause(words, isTerm));
+export function readQuery(
+  text: string,
+  isTerm: (term: string) => boolean,
+  foreign: ForeignTerms,
+): readonly QueryClause[] {
+  const clauses = clauseTexts(text).map((clause) => readClause(clause, isTerm, foreign));
   return clauses.filter((clause) => clause.units.length > 0);
 }
 
-function clauseWords(text: string): readonly (readonly Word[])[] {
+function clauseTexts(text: string): readonly string[] {
   const starts = [0];
   let count = 0;
   for (const match of text.matchAll(/\S+/g)) {
@@ -58,10 +65,11 @@ function clauseWords(text: string): readonly (readonly Word[])[] {
       count = 0;
     }
   }
-  return starts.map((start, position) => textWords(text.slice(start, starts[position + 1])));
+  return starts.map((start, position) => text.slice(start, starts[position + 1]));
 }
 
-function readClause(words: readonly Word[], isTerm: (term: string) => boolean): QueryClause {
+function readClause(text: string, isTerm: (term: string) => boolean, foreign: ForeignTerms): QueryClause {
+  const words = textWords(text);
   const units = new Map<string, QueryUnit>();
   const add = (unit: QueryUnit): void => {
     if (!units.has(unit.key)) units.set(unit.key, unit);
@@ -85,6 +93,9 @@ function readClause(words: readonly Word[], isTerm: (term: string) => boolean): 
     const isRequest = requestWords.has(word.text);
     add({ text: word.text, key: word.term, term: word.term, weight: weightOf(word), hasSynonyms: !isRequest });
   }
+  const isEnglish = (word: Word): boolean => word.isEmpty || isTerm(word.term) || synonymsOf(word.term).length > 0;
+  const terms = isUnspaced(text) ? foreign.inUnspaced(text) : foreign.inWords(text, words, isEnglish);
+  for (const term of terms) add({ ...term, key: `=${term.text}`, weight: 1, hasSynonyms: true });
   return { units: [...units.values()], pairs: pairsOf(words) };
 }
 

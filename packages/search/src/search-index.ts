@@ -1,5 +1,6 @@
 import { ToolError } from "@agent-tools/contract";
 import { createExactNames, type ExactNames } from "./exact-names.js";
+import { allFieldLanguages, type FieldLanguage, foreignTermsOf } from "./foreign-terms.js";
 import { createLookups, type LookupsOf } from "./matching.js";
 import { createNearestWords, type NearestWords } from "./nearest-words.js";
 import { createPostings, createVocabulary, type IndexedDocument, type Postings } from "./postings.js";
@@ -75,8 +76,17 @@ interface Entry<Document> {
 /** After so many documents more than there are, the words of those that have gone are let go as well. */
 const mostRetired = 1_000;
 
+/** How an index is made. */
+export interface SearchIndexOptions {
+  /** The languages, beside English, whose field terms a query may use. Default all there are. */
+  readonly languages?: readonly FieldLanguage[];
+}
+
 /** An empty index. It works on English, and on what documents and their keywords say in any language. */
-export function createSearchIndex<Document extends SearchDocument = SearchDocument>(): SearchIndex<Document> {
+export function createSearchIndex<Document extends SearchDocument = SearchDocument>({
+  languages = allFieldLanguages,
+}: SearchIndexOptions = {}): SearchIndex<Document> {
+  const foreign = foreignTermsOf(languages);
   let vocabulary = createVocabulary();
   let entries: readonly Entry<Document>[] = [];
   let byId = new Map<string, Entry<Document>>();
@@ -124,7 +134,7 @@ export function createSearchIndex<Document extends SearchDocument = SearchDocume
       }
       layout ??= layOut();
       const { postings, lookupsOf, nearest, rank, names } = layout;
-      const clauses = readQuery(query, (term) => postings.termNumber(term) !== undefined);
+      const clauses = readQuery(query, (term) => postings.termNumber(term) !== undefined, foreign);
       const { best, total } = rank(clauses, {
         first: names.named(query),
         count: offset + limit,

@@ -6,7 +6,8 @@ const lowerThenUpper = /(?<=[\p{Ll}\d])(?=\p{Lu})/gu;
 const acronymThenWord = /(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})/gu;
 /** Short mixes such as `s3`, `mp3` and `k8s` stay whole. */
 const wordThenNumber = /(?<=\p{L}{3})(?=\d)|(?<=\d{2})(?=\p{L}{2})/gu;
-const scriptsWithoutSpaces = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}";
+const scriptsWithoutSpaces =
+  "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}";
 const runs = new RegExp(`[${scriptsWithoutSpaces}ー]+|(?:(?![${scriptsWithoutSpaces}])[\\p{L}\\p{N}])+`, "gu");
 const unspaced = new RegExp(`[${scriptsWithoutSpaces}]`, "u");
 
