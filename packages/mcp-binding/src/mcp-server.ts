@@ -14,6 +14,7 @@ import { changeNotification } from "./changes.js";
 import { exchange, type Wire } from "./exchange.js";
 import type { Era, McpFacade, SessionId } from "./facade.js";
 import { methodsOf } from "./methods.js";
+import { REQUEST_CANCELLED } from "./protocol-error.js";
 
 /** For whom and how one SDK server serves a facade. */
 export interface McpServerOptions {
@@ -106,11 +107,22 @@ class FacadeServer extends Server {
   }
 
   async #answer(method: string, params: JsonObject, context: ServerContext): Promise<Result> {
+    context.mcpReq.signal.addEventListener("abort", () => this.#endStream(context), { once: true });
     const result = await exchange(this.#facade, method, params, this.#wire(context));
     if (method === "logging/setLevel") this.#logLevel = params["level"] as LogLevel;
     if (method === "resources/subscribe") this.#subscribed.add(String(params["uri"]));
     if (method === "resources/unsubscribe") this.#subscribed.delete(String(params["uri"]));
     return result as Result;
+  }
+
+  /**
+   * The SDK answers a cancelled request with nothing, which leaves its HTTP stream open for as long as the session lives.
+   * Only an answer ends it; the client, who has stopped waiting, ignores that.
+   */
+  #endStream({ mcpReq: { id } }: ServerContext): void {
+    if (!this.#options.sessionId) return;
+    const error = { code: REQUEST_CANCELLED, message: "The request was cancelled." };
+    this.transport?.send({ jsonrpc: "2.0", id, error }).catch(() => {});
   }
 
   #wire({ mcpReq }: ServerContext): Wire {

@@ -2,20 +2,20 @@ import { errorCodes, type JsonObject, ToolError } from "@agent-tools/contract";
 
 /** JSON-RPC 2.0: the method does not exist. */
 export const METHOD_NOT_FOUND = -32601;
-/** JSON-RPC 2.0: invalid method parameters. */
-export const INVALID_PARAMS = -32602;
+/** The request ended because the client cancelled it. */
+export const REQUEST_CANCELLED = -32000;
 /** MCP 2026-07-28: the client lacks a capability that the answer would need. */
 export const MISSING_CAPABILITY = -32021;
 
 /** An error in the shape that both SDK lines put on the wire: `code`, `message`, `data`. */
 export class ProtocolError extends Error {
-  constructor(
-    readonly code: number,
-    message: string,
-    readonly data?: JsonObject,
-    cause?: unknown,
-  ) {
+  readonly code: number;
+  readonly data: JsonObject | undefined;
+
+  constructor(code: number, message: string, data?: JsonObject, cause?: unknown) {
     super(message, { cause });
+    this.code = code;
+    this.data = data;
   }
 }
 

@@ -1,0 +1,12 @@
+import type { Awaitable, Caller } from "@agent-tools/contract";
+
+/**
+ * Access control: on whose behalf a request acts, or the answer that refuses it. Asked once for each request, before its
+ * body is read; the body is not there to be read.
+ */
+export type Access = (request: Request) => Awaitable<Caller | Response>;
+
+/** True where two requests come from the same principal. The conversation does not count: it is what may differ. */
+export function isSamePrincipal(one: Caller, other: Caller): boolean {
+  return one.workspace === other.workspace && one.agent === other.agent && one.caller === other.caller;
+}

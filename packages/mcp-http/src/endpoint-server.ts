@@ -1,0 +1,135 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { ReadBody } from "./message-body.js";
+import { refusal } from "./refusal.js";
+
+/** What a listening server serves. */
+export interface Endpoint {
+  /** Never throws. */
+  serve(request: Request, read: ReadBody): Promise<Response>;
+  /** Clients may call this server by that name, too. */
+  allowHost(host: string): void;
+  /** Takes nothing new; resolves when no call runs any more. */
+  drain(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Methods that a web-standard request cannot have. */
+const unspeakable: ReadonlySet<string> = new Set(["TRACE", "TRACK", "CONNECT"]);
+/** What is still taken of a body that nobody wants, so that a client that is busy sending gets to read its answer. */
+const MAX_UNWANTED_BYTES = 16_777_216;
+const UNWANTED_MS = 2_000;
+const SLICE_BYTES = 65_536;
+
+/** Answers each request of a server with the endpoint, bodies and streams included. */
+export function attachEndpoint(server: Server, endpoint: Endpoint, slowClientMs: number): void {
+  const listener = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const gone = new AbortController();
+    outgoing.once("close", () => {
+      if (!outgoing.writableFinished) gone.abort();
+    });
+    const request = webRequest(incoming, gone.signal);
+    const response = request instanceof Request ? await endpoint.serve(request, bodyOf(incoming, outgoing)) : request;
+    try {
+      await send(response, outgoing, slowClientMs);
+    } catch {
+      // The stream behind the answer broke; a half answer must not look like a whole one.
+      outgoing.destroy();
+    }
+    discardRest(incoming);
+  };
+  server.on("request", listener);
+  // Left to itself Node would ask for the body before anybody has looked at the head.
+  server.on("checkContinue", listener);
+}
+
+/** The head of a request as a web-standard one, or the refusal of what cannot be one. The body is read apart. */
+function webRequest(incoming: IncomingMessage, signal: AbortSignal): Request | Response {
+  const { method = "GET", url = "/", rawHeaders } = incoming;
+  if (unspeakable.has(method)) return refusal(405, "This method is not allowed here.", { headers: { allow: "POST" } });
+  const headers = new Headers();
+  for (let at = 0; at < rawHeaders.length; at += 2) headers.append(rawHeaders[at] ?? "", rawHeaders[at + 1] ?? "");
+  // RFC 9112, section 3.2. Two of them arrive joined, which no name is.
+  const host = headers.get("host");
+  if (!host || host.includes(",")) return refusal(400, "A request has one Host header.");
+  const base = URL.canParse(`http://${host}`) ? `http://${host}` : "http://invalid";
+  const isWhole = !url.startsWith("/");
+  const target = isWhole ? url : base + url;
+  if (!URL.canParse(target)) return refusal(400, "The request's target is not a URL.");
+  // RFC 9112, section 3.2.2: a whole URL says where the request goes, whatever the header says.
+  if (isWhole) headers.set("host", new URL(target).host);
+  return new Request(target, { method, headers, signal });
+}
+
+function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): ReadBody {
+  return async (limit) => {
+    if (/^100-continue$/i.test(incoming.headers.expect ?? "")) outgoing.writeContinue();
+    const chunks: Buffer[] = [];
+    let size = 0;
+    // Not destroyed where there is too much: the socket is still needed for the answer.
+    for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.byteLength;
+      if (size > limit) return undefined;
+      chunks.push(chunk);
+    }
+    return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+  };
+}
+
+async function send(response: Response, outgoing: ServerResponse, slowClientMs: number): Promise<void> {
+  const headers: Record<string, string | number> = Object.fromEntries(response.headers);
+  const isStream = headers["content-type"] === "text/event-stream";
+  if (!response.body || !isStream) {
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (response.status !== 204) headers["content-length"] = bytes.byteLength;
+    outgoing.writeHead(response.status, headers);
+    await write(outgoing, bytes, slowClientMs);
+  } else {
+    outgoing.writeHead(response.status, headers);
+    outgoing.flushHeaders();
+    const reader = response.body.getReader();
+    outgoing.once("close", () => void reader.cancel().catch(() => {}));
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done || outgoing.destroyed) break;
+      await write(outgoing, value, slowClientMs);
+    }
+  }
+  outgoing.end();
+  if (!outgoing.writableFinished) await eventOf(outgoing, "finish", slowClientMs);
+}
+
+/** Writes at the pace of the client, in slices, so that only one that takes nothing at all is cut off. */
+async function write(outgoing: ServerResponse, bytes: Uint8Array, slowClientMs: number): Promise<void> {
+  for (let at = 0; at < bytes.byteLength && !outgoing.destroyed; at += SLICE_BYTES) {
+    const isFlowing = outgoing.write(bytes.subarray(at, at + SLICE_BYTES));
+    if (!isFlowing) await eventOf(outgoing, "drain", slowClientMs);
+  }
+}
+
+/** Waits for the event or the end of the connection, which comes by force after that long. */
+function eventOf(outgoing: ServerResponse, event: "drain" | "finish", ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (outgoing.destroyed) return resolve();
+    const timer = setTimeout(() => outgoing.destroy(), ms);
+    const done = () => {
+      clearTimeout(timer);
+      outgoing.off(event, done).off("close", done);
+      resolve();
+    };
+    outgoing.once(event, done).once("close", done);
+  });
+}
+
+/** Closing at once would reset the connection under a client that still sends, and lose it the answer. */
+function discardRest(incoming: IncomingMessage): void {
+  if (incoming.complete || incoming.destroyed) return;
+  let unwanted = 0;
+  const timer = setTimeout(() => incoming.destroy(), UNWANTED_MS);
+  const stop = () => clearTimeout(timer);
+  incoming.once("end", stop).once("close", stop).on("error", stop);
+  incoming.on("data", (chunk: Buffer) => {
+    unwanted += chunk.byteLength;
+    if (unwanted > MAX_UNWANTED_BYTES) incoming.destroy();
+  });
+  incoming.resume();
+}

@@ -1,0 +1,207 @@
+import { type Awaitable, type Caller, isObject, type JsonObject, localCaller, ToolError } from "@agent-tools/contract";
+import { facadeOf, type McpFacade, mcpServer } from "@agent-tools/mcp-binding";
+import type { Exposure } from "@agent-tools/runtime";
+import {
+  CLIENT_INFO_META_KEY,
+  createMcpHandler,
+  isLegacyRequest,
+  type ServerEvent,
+} from "@modelcontextprotocol/server";
+import type { Access } from "./access.js";
+import { busyFacade } from "./busy-facade.js";
+import { httpGuard } from "./http-guard.js";
+import { legacySessions } from "./legacy-sessions.js";
+import type { Listening } from "./listen.js";
+import { messageBody, type ReadBody, readWebBody } from "./message-body.js";
+import { refusal, refusalOf } from "./refusal.js";
+
+/** How an exposure is served over HTTP. */
+export interface McpHttpOptions {
+  /** Where the endpoint is. Compared exactly. Default `/mcp`. */
+  readonly path?: string;
+  /** Access control; it also says on whose behalf a request acts. Without it only this machine is served. */
+  readonly access?: Access;
+  /**
+   * On whose behalf requests act where there is no access control. Default: `localCaller({ channel: "http" })`, with the
+   * session as its conversation, or the client's name where there are no sessions.
+   */
+  readonly caller?: Caller | ((request: Request) => Awaitable<Caller>);
+  /** Names or addresses that clients may use for this server, beside those of this machine itself. Without a port. */
+  readonly allowedHosts?: readonly string[];
+  /** Origins whose web pages may use this server, for example `https://app.example`; they get CORS headers. */
+  readonly allowedOrigins?: readonly string[];
+  /** `true`: `listen` may serve other machines though there is no access control. Anybody there can call every tool. */
+  readonly allowsAnonymousRemote?: boolean;
+  /** `true`: a request is answered by one JSON body, never a stream; progress, logs and questions are left out. */
+  readonly isJsonOnly?: boolean;
+  /** The largest body in bytes. Default 4,194,304. */
+  readonly maxBodyBytes?: number;
+  /** How many sessions of older clients are kept at once. Default 1,000; the longest idle one makes room. */
+  readonly maxSessions?: number;
+  /** Milliseconds after which an unused session is gone. Default 1,800,000. */
+  readonly sessionIdleMs?: number;
+  /** Milliseconds in which a client has to have sent its whole request. Default 60,000. */
+  readonly requestTimeoutMs?: number;
+  /** Milliseconds that a client may leave an answer unread before it is cut off. Default 30,000. */
+  readonly slowClientMs?: number;
+  /** Milliseconds that calls may still run when the server closes. Default 10,000. */
+  readonly drainMs?: number;
+  /** `false`: SIGTERM and SIGINT are left to the host. Default: `listen` drains the server, then lets the process end. */
+  readonly handlesSignals?: boolean;
+  /** Told what went wrong beside any one request. */
+  readonly onError?: (error: Error) => void;
+}
+
+/** An exposure over HTTP. */
+export interface McpHttp {
+  /** Answers one request, on any host with web-standard requests. Never throws. */
+  fetch(request: Request): Promise<Response>;
+  /**
+   * Serves on a port of this machine (Node only; the server is loaded when this is called). Defaults: the port of
+   * `AGENT_TOOLS_HTTP_PORT` or 8321, the host of `AGENT_TOOLS_HTTP_HOST` or `127.0.0.1`; port 0 is any free one. Throws
+   * `invalid_configuration` where the port is taken, or where the host can be reached from other machines and there is
+   * no access control.
+   */
+  listen(port?: number, host?: string): Promise<Listening>;
+  /** Ends every session and stream; what comes later is answered 503. */
+  close(): Promise<void>;
+}
+
+const METHODS = ["GET", "POST", "DELETE"];
+const FIRST_MODERN = "2026-07-28";
+
+/** What a change is called on the way to clients of the newest revision. */
+const eventKinds = {
+  tools: "tools_list_changed",
+  prompts: "prompts_list_changed",
+  resources: "resources_list_changed",
+} as const;
+
+/**
+ * Serves an exposure over MCP Streamable HTTP, to clients of every revision on one endpoint: sessions for those up to
+ * 2025-11-25, none for 2026-07-28. Also answers `/healthz` and `/readyz`. Throws `invalid_configuration` where both
+ * `access` and `caller` are given.
+ */
+export function mcpHttp(exposure: Exposure | McpFacade, options: McpHttpOptions = {}): McpHttp {
+  const { path = "/mcp", access, caller, isJsonOnly = false, maxBodyBytes = 4_194_304, onError = () => {} } = options;
+  if (access && caller) {
+    throw new ToolError("invalid_configuration", "mcpHttp: both `access` and `caller` are given.", {
+      hint: "Let `access` answer with the caller.",
+    });
+  }
+  const guard = httpGuard({ allowedHosts: options.allowedHosts ?? [], allowedOrigins: options.allowedOrigins ?? [] });
+  const activity = activityCounter();
+  const facade = busyFacade(facadeOf(exposure), activity.begin);
+  const sessions = legacySessions({
+    facade,
+    isJsonOnly,
+    onError,
+    maxSessions: options.maxSessions ?? 1_000,
+    idleMs: options.sessionIdleMs ?? 1_800_000,
+  });
+  const callers = new WeakMap<Request, Caller>();
+  const modern = createMcpHandler(
+    ({ requestInfo }) =>
+      mcpServer(facade, { era: "modern", caller: callers.get(requestInfo as Request) as Caller, isOneWay: isJsonOnly }),
+    { legacy: "reject", onerror: onError, maxRequestBodySize: maxBodyBytes },
+  );
+  const stopAnnouncing = facade.onChange((change) => {
+    const event: ServerEvent =
+      change.kind === "resource" ? { kind: "resource_updated", uri: change.uri } : { kind: eventKinds[change.kind] };
+    modern.bus.publish(event);
+  });
+  let isClosing = false;
+
+  /** Who asks: a caller for a conversation, or the answer that refuses. */
+  async function principal(request: Request): Promise<Response | ((conversation: string) => Caller)> {
+    if (!access && !caller) return (conversation) => localCaller({ channel: "http", conversation });
+    const found = access ? await access(request) : typeof caller === "function" ? await caller(request) : caller;
+    return found instanceof Response ? found : () => found as Caller;
+  }
+
+  async function answer(request: Request, read: ReadBody): Promise<Response> {
+    const { method } = request;
+    if (!METHODS.includes(method)) return notAllowed(METHODS.join(", "));
+    const who = await principal(request);
+    if (who instanceof Response) return who;
+    if (isClosing) return refusal(503, "The server is shutting down.", { headers: { "retry-after": "5" } });
+    if (method !== "POST") {
+      const version = request.headers.get("mcp-protocol-version") ?? "";
+      if (/^\d{4}-\d\d-\d\d$/.test(version) && version >= FIRST_MODERN) return notAllowed("POST");
+      if (method === "GET" && isJsonOnly) return notAllowed("POST, DELETE");
+      return sessions.handle(request, undefined, who);
+    }
+    const message = await messageBody(request, read, maxBodyBytes);
+    if (message instanceof Response) return message;
+    if (await isLegacyRequest(request, message)) return sessions.handle(request, message, who);
+    callers.set(request, who(clientName(message)));
+    return modern.fetch(request, { parsedBody: message });
+  }
+
+  async function serve(request: Request, read: ReadBody): Promise<Response> {
+    try {
+      const { pathname } = new URL(request.url);
+      if (pathname === "/healthz") return Response.json({ status: "ok" });
+      if (pathname === "/readyz") return Response.json({ ready: !isClosing }, { status: isClosing ? 503 : 200 });
+      if (pathname !== path) return refusal(404, `There is nothing at ${pathname}. The endpoint is ${path}.`);
+      return guard.withCors(request, guard.check(request) ?? (await answer(request, read)));
+    } catch (thrown) {
+      onError(ToolError.from(thrown));
+      return refusalOf(thrown);
+    }
+  }
+
+  async function close(): Promise<void> {
+    isClosing = true;
+    stopAnnouncing();
+    await Promise.all([sessions.close(), modern.close()]);
+  }
+
+  return {
+    fetch: (request) => serve(request, (limit) => readWebBody(request.body, limit)),
+    async listen(port, host) {
+      const { listen } = await import("./listen.js");
+      const drain = async () => {
+        isClosing = true;
+        await activity.idle();
+        // The last call's answer is written in the turn in which the call ends.
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      };
+      const { allowHost } = guard;
+      return listen(
+        { serve, allowHost, drain, close },
+        { ...options, path, hasAccessControl: access !== undefined },
+        port,
+        host,
+      );
+    },
+    close,
+  };
+}
+
+/** Counts what runs, and tells when nothing does. */
+function activityCounter(): { begin: () => () => void; idle: () => Promise<void> } {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return {
+    begin() {
+      running++;
+      return () => {
+        running--;
+        if (running === 0) for (const done of waiting.splice(0)) done();
+      };
+    },
+    idle: () => (running === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+  };
+}
+
+function notAllowed(allow: string): Response {
+  return refusal(405, "This method is not allowed here.", { headers: { allow } });
+}
+
+/** The newest revision has no sessions: what a caller's client does, under its name, is one conversation. */
+function clientName({ params }: JsonObject): string {
+  const meta = isObject(params) ? params["_meta"] : undefined;
+  const info = isObject(meta) ? meta[CLIENT_INFO_META_KEY] : undefined;
+  return isObject(info) && typeof info["name"] === "string" ? info["name"] : "http";
+}

@@ -1,0 +1,23 @@
+import { errorCodes, type JsonObject, ToolError } from "@agent-tools/contract";
+
+/** What a refusal may say beside its status and words. */
+export interface RefusalOptions {
+  /** The JSON-RPC 2.0 code. Default -32000. */
+  readonly code?: number;
+  readonly data?: JsonObject;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An HTTP answer to a request that reaches no server: a JSON-RPC error without an id, as MCP has it. */
+export function refusal(status: number, message: string, options: RefusalOptions = {}): Response {
+  const { code = -32000, data, headers } = options;
+  const error = { code, message, ...(data && { data }) };
+  return Response.json({ jsonrpc: "2.0", error, id: null }, { status, ...(headers && { headers }) });
+}
+
+/** Anything thrown, as a refusal by the one error table. */
+export function refusalOf(thrown: unknown): Response {
+  const error = ToolError.from(thrown);
+  const { rpc, http } = errorCodes[error.code];
+  return refusal(http, `${error.message} ${error.hint}`, { code: rpc, data: error.toJSON() });
+}
