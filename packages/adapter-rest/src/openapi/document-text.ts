@@ -10,9 +10,9 @@ export async function parseDocument(text: string, name: string): Promise<unknown
       // Not JSON: YAML's flow style may begin with the same character.
     }
   }
-  const { parse } = await import("yaml");
   try {
-    return parse(clean, { uniqueKeys: false, strict: false, logLevel: "silent", maxAliasCount: 10_000 });
+    const { readYaml } = await import("./yaml-reader.js");
+    return await readYaml(clean);
   } catch (error) {
     throw new ToolError("invalid_configuration", `${name} is neither JSON nor YAML: ${(error as Error).message}`, {
       cause: error,

@@ -8,7 +8,8 @@ import { inputSchema, nameInputs } from "./input-schema.js";
 import { readModel } from "./model-reader.js";
 import type { Operation } from "./operation.js";
 import type { Callable } from "./request-builder.js";
-import type { SchemaNormalizer, SchemaSink } from "./schema-normalizer.js";
+import type { SchemaNormalizer } from "./schema-normalizer.js";
+import type { SchemaSink } from "./schema-place.js";
 
 /** What a description may say of our tools itself, in `x-agent-tools` of an operation. */
 export interface Overrides {

@@ -3,7 +3,9 @@ import { isJsonType, isTextType, parseMediaType } from "../media-type.js";
 import { fileSchema } from "./file-schema.js";
 import { formType } from "./request-body.js";
 import type { Parameter, RequestBody, RequestModel } from "./request-model.js";
-import type { Direction, SchemaNormalizer, SchemaSink } from "./schema-normalizer.js";
+import type { SchemaNormalizer } from "./schema-normalizer.js";
+import type { Direction, SchemaSink } from "./schema-place.js";
+import { isShortExample } from "./schema-repair.js";
 
 /** The arguments of a tool: each parameter under a name of its own, the body under `body`. */
 export interface Inputs {
@@ -61,13 +63,11 @@ function parameterSchema(parameter: Parameter, normalizer: SchemaNormalizer, sin
   const schema = normalizer.normalize(parameter.schema, "input", sink);
   if (!isObject(schema)) return schema;
   const { description, isDeprecated, example } = parameter;
-  const isShort =
-    (typeof example === "string" && example !== "" && example.length <= 80) || typeof example === "number";
   return {
     ...schema,
     ...(description !== undefined && { description }),
     ...(isDeprecated && { deprecated: true }),
-    ...(isShort && !("examples" in schema) && !("enum" in schema) && { examples: [example] }),
+    ...(isShortExample(example) && !("examples" in schema) && !("enum" in schema) && { examples: [example] }),
   };
 }
 

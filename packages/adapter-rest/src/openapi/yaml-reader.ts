@@ -1,0 +1,49 @@
+import { FAILSAFE_SCHEMA, load, type Schema, Type } from "js-yaml";
+
+/**
+ * Reads YAML 1.2. js-yaml takes a tenth of the time and half of the memory that the package yaml needs for a large
+ * document, but refuses what yaml forgives (a repeated key, deep nesting). What it refuses goes to yaml, and so does a
+ * document with aliases, since only yaml bounds what they unfold to. The two agree on every value.
+ */
+export async function readYaml(text: string): Promise<unknown> {
+  let state: object | undefined;
+  try {
+    const value = load(text, {
+      schema: coreSchema,
+      listener(_, current) {
+        state ??= current;
+      },
+    });
+    const { anchorMap = {} } = (state ?? {}) as { readonly anchorMap?: object };
+    if (Object.keys(anchorMap).length === 0) return value;
+  } catch {
+    // What is wrong, if anything, yaml will say.
+  }
+  const { parse } = await import("yaml");
+  return parse(text, { uniqueKeys: false, strict: false, logLevel: "silent", maxAliasCount: 10_000 });
+}
+
+/** The core schema of YAML 1.2.2, section 10.3. js-yaml's own also takes `1_000` and `0b1` for numbers. */
+const coreSchema: Schema = FAILSAFE_SCHEMA.extend({
+  implicit: [
+    scalar("null", /^(?:~|null|Null|NULL|)$/, () => null),
+    scalar("bool", /^(?:true|True|TRUE|false|False|FALSE)$/, (text) => text.toLowerCase() === "true"),
+    scalar("int", /^(?:[-+]?\d+|0o[0-7]+|0x[\da-fA-F]+)$/, Number),
+    scalar("float", /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/, Number),
+    scalar("float", /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/, special),
+  ],
+});
+
+function scalar(name: string, pattern: RegExp, construct: (text: string) => unknown): Type {
+  return new Type(`tag:yaml.org,2002:${name}`, {
+    kind: "scalar",
+    // An empty value is given as null.
+    resolve: (text: string | null) => pattern.test(text ?? ""),
+    construct: (text: string | null) => construct(text ?? ""),
+  });
+}
+
+function special(text: string): number {
+  if (text.toLowerCase() === ".nan") return Number.NaN;
+  return text.startsWith("-") ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+}
