@@ -50,6 +50,11 @@ export class Catalogue {
     return age <= this.#options.maxAgeMs ? this.#snapshot : undefined;
   }
 
+  /** True while the very first list is on its way. */
+  get isFirst(): boolean {
+    return this.#snapshot === undefined && this.#fetching !== undefined;
+  }
+
   /** True where the upstream itself gave the list and has not taken it back. */
   get isFresh(): boolean {
     return this.#isFresh;

@@ -4,6 +4,7 @@ import { type Agreement, type ClientSide, type Era, shakeHands } from "./handsha
 import { SessionExpired } from "./http-channel.js";
 import { Peer, type RequestOptions } from "./peer.js";
 import { requestInRounds } from "./rounds.js";
+import { untilAborted } from "./until-aborted.js";
 import { abandoned, toToolError, WireFailure } from "./wire-failure.js";
 
 /** How long a connection is kept, in milliseconds. */
@@ -12,7 +13,7 @@ export interface Limits {
   readonly startTimeoutMs: number;
   /** Without a request or subscription; infinite: for ever. */
   readonly idleMs: number;
-  /** From its start; requests that run then are finished first. */
+  /** From the moment it is up; requests that run then are finished first. */
   readonly lifetimeMs: number;
 }
 
@@ -186,13 +187,7 @@ export class Connection {
     this.#starting ??= this.#start().finally(() => {
       this.#starting = undefined;
     });
-    const starting = this.#starting;
-    return new Promise((resolve, reject) => {
-      const stop = () => reject(abandoned(signal, false, name));
-      if (signal.aborted) stop();
-      signal.addEventListener("abort", stop, { once: true });
-      starting.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
-    });
+    return untilAborted(this.#starting, signal, () => abandoned(signal, false, name));
   }
 
   async #start(): Promise<Live> {
@@ -260,7 +255,7 @@ export class Connection {
     try {
       await peer.open(signal);
       const agreement = await shakeHands(peer, era, client, signal);
-      live = { peer, agreement, diesAt: startedAt + limits.lifetimeMs, users: 0 };
+      live = { peer, agreement, diesAt: Date.now() + limits.lifetimeMs, users: 0 };
       return live;
     } catch (error) {
       this.#dismiss(peer);

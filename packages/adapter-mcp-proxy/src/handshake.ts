@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "@agent-tools/contract";
+import { RpcError } from "./json-rpc.js";
 import type { Peer } from "./peer.js";
 import { WireFailure } from "./wire-failure.js";
 
@@ -33,20 +34,25 @@ const PROBE_MS = 3_000;
  */
 export async function shakeHands(peer: Peer, era: Era, client: ClientSide, signal: AbortSignal): Promise<Agreement> {
   if (era === "legacy") return initialize(peer, client, signal);
-  const agreed = era === MODERN ? await discover(peer, client, signal) : await negotiate(peer, client, signal);
-  if (!agreed) {
-    throw new WireFailure(`it does not offer revision ${MODERN}; set era to "auto" or "legacy"`, "none");
-  }
+  const agreed = era === MODERN ? await insist(peer, client, signal) : await negotiate(peer, client, signal);
   if (agreed.era === "modern") peer.agree(agreed.version, envelope(client));
   return agreed;
 }
 
+async function insist(peer: Peer, client: ClientSide, signal: AbortSignal): Promise<Agreement> {
+  const agreed = await discover(peer, client, signal).catch((error: unknown) => {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  });
+  if (agreed) return agreed;
+  throw new WireFailure(`it does not offer revision ${MODERN}; set its era to "auto" or "legacy"`, "none");
+}
+
 async function negotiate(peer: Peer, client: ClientSide, signal: AbortSignal): Promise<Agreement> {
   const discovery = discover(peer, client, signal).catch((error: unknown) => {
-    // A channel that broke is no verdict on the era, and a server that wants a login wants it in either.
-    if (signal.aborted || peer.isClosed) throw error;
-    if (error instanceof WireFailure && error.delivery === "none" && error.error?.code !== "upstream_error")
-      throw error;
+    // A channel that broke is no verdict on the era; a login is wanted in either, and an absent server absent in both.
+    const isNoVerdict = error instanceof WireFailure && error.delivery === "none" && !isRefusal(error);
+    if (signal.aborted || peer.isClosed || isNoVerdict) throw error;
     return undefined;
   });
   const first = await Promise.race([discovery, silence(PROBE_MS)]);
@@ -55,6 +61,11 @@ async function negotiate(peer: Peer, client: ClientSide, signal: AbortSignal): P
   if (first === undefined) return legacy;
   const late = discovery.then((agreed) => agreed ?? legacy);
   return Promise.any([late, legacy]).catch(() => legacy);
+}
+
+/** The upstream was there and did not want the question. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof RpcError || (error instanceof WireFailure && error.error?.code === "upstream_error");
 }
 
 async function discover(peer: Peer, client: ClientSide, signal: AbortSignal): Promise<Agreement | undefined> {

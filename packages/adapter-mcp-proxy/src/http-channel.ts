@@ -10,6 +10,8 @@ export interface HttpChannelOptions {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly fetch: typeof globalThis.fetch;
+  /** Takes the secrets out of what the server says. */
+  redact(text: string): string;
 }
 
 /** The longest pause between two attempts to open the listening stream again, in milliseconds. */
@@ -108,7 +110,7 @@ export class HttpChannel implements Channel {
   }
 
   #transport(fetch: typeof globalThis.fetch, sessionId?: string): StreamableHTTPClientTransport {
-    const { name, url, headers } = this.#options;
+    const { url, headers } = this.#options;
     const Transport = this.#Transport as typeof StreamableHTTPClientTransport;
     return new Transport(url, {
       requestInit: { headers: { ...headers } },
@@ -117,7 +119,7 @@ export class HttpChannel implements Channel {
           if (init?.signal?.aborted) throw error;
           throw noAnswer(error);
         });
-        return init?.method === "POST" ? checked(name, response, sessionId) : response;
+        return init?.method === "POST" ? this.#checked(response, sessionId) : response;
       },
       reconnectionOptions: {
         initialReconnectionDelay: 1_000,
@@ -128,6 +130,16 @@ export class HttpChannel implements Channel {
       ...(sessionId !== undefined && { sessionId }),
       ...(this.#version !== undefined && { protocolVersion: this.#version }),
     });
+  }
+
+  async #checked(response: Response, sessionId: string | undefined): Promise<Response> {
+    if (response.status < 400) return response;
+    const body = this.#options.redact(await response.text().catch(() => ""));
+    // 404 is the specification's answer; some servers say 400 and mean it.
+    const isExpired = response.status === 404 || (response.status === 400 && /session/i.test(body));
+    if (sessionId !== undefined && isExpired)
+      throw new SessionExpired(new Error(`HTTP ${response.status}. ${body.slice(0, 200)}`));
+    throw refusal(this.#options.name, response, body);
   }
 
   /**
@@ -150,16 +162,6 @@ export class HttpChannel implements Channel {
       return response;
     };
   }
-}
-
-async function checked(name: string, response: Response, sessionId: string | undefined): Promise<Response> {
-  if (response.status < 400) return response;
-  const body = await response.text().catch(() => "");
-  // 404 is the specification's answer; some servers say 400 and mean it.
-  const isExpired = response.status === 404 || (response.status === 400 && /session/i.test(body));
-  if (sessionId !== undefined && isExpired)
-    throw new SessionExpired(new Error(`HTTP ${response.status}. ${body.slice(0, 200)}`));
-  throw refusal(name, response, body);
 }
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {

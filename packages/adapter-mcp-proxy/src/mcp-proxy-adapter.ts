@@ -7,7 +7,6 @@ import {
   isObject,
   type JsonObject,
   type ReadContext,
-  type Secrets,
   standaloneHost,
   type Tool,
   ToolError,
@@ -17,7 +16,7 @@ import type { Link } from "./connection.js";
 import { paramHeaders } from "./param-headers.js";
 import { promptSource } from "./prompt-source.js";
 import { resourceSource } from "./resource-source.js";
-import { fillRecord, fillSecrets } from "./secret-text.js";
+import { redactor, SecretFiller } from "./secret-text.js";
 import { isHttpServer, type McpProxyOptions } from "./server-options.js";
 import { Upstream } from "./upstream.js";
 
@@ -37,7 +36,8 @@ export function mcpProxyAdapter(options: McpProxyOptions, host: AdapterHost = st
   let isClosed = false;
 
   const upstreamOf = async ({ caller, secrets }: ReadContext): Promise<Upstream> => {
-    const server = await fill(options, secrets);
+    const filler = new SecretFiller(secrets);
+    const server = await fill(options, filler);
     if (isClosed) throw new ToolError("closed", `The adapter of the MCP server "${name}" is closed.`);
     const owner = JSON.stringify([caller.workspace, caller.caller]);
     const key = JSON.stringify([owner, digest(server)]);
@@ -49,7 +49,7 @@ export function mcpProxyAdapter(options: McpProxyOptions, host: AdapterHost = st
       upstreams.delete(stale);
       void other.upstream.close();
     }
-    const upstream = new Upstream({ server, name, source, caller, host });
+    const upstream = new Upstream({ server, name, source, caller, host, redact: redactor(filler.used) });
     upstreams.set(key, { owner, upstream });
     return upstream;
   };
@@ -64,11 +64,12 @@ export function mcpProxyAdapter(options: McpProxyOptions, host: AdapterHost = st
   };
 
   return {
+    reportsDispatch: true,
     listTools,
 
     async describe(tool, context) {
       const { tools } = await listTools(context);
-      const found = tools.find((candidate) => candidate.name === tool);
+      const found = find(tools, tool);
       if (!found) throw new ToolError("unknown_target", `The MCP server "${name}" has no tool "${tool}".`);
       return found;
     },
@@ -77,6 +78,7 @@ export function mcpProxyAdapter(options: McpProxyOptions, host: AdapterHost = st
       if (!isOffered(tool))
         throw new ToolError("unknown_target", `The MCP server "${name}" has no tool "${tool}" here.`);
       const upstream = await upstreamOf(context);
+      const known = (await upstream.known())?.tools;
       const run = async (tools: readonly Tool[] | undefined) =>
         upstream.request({
           method: "tools/call",
@@ -86,10 +88,13 @@ export function mcpProxyAdapter(options: McpProxyOptions, host: AdapterHost = st
           onSent: () => context.dispatched(),
           headersFor: ({ agreement }: Link) => {
             if (agreement.era === "legacy" || !isHttpServer(options)) return undefined;
-            return paramHeaders(tools?.find((candidate) => candidate.name === tool)?.inputSchema, args);
+            return paramHeaders(find(tools, tool)?.inputSchema, args);
           },
         });
-      const result = await run((await upstream.known())?.tools).catch(async (error: unknown) => {
+      if (known && !find(known, tool) && !find(await upstream.describeAnew(context.signal), tool)) {
+        throw new ToolError("unknown_target", `The MCP server "${name}" has no tool "${tool}".`);
+      }
+      const result = await run(known).catch(async (error: unknown) => {
         if (!ToolError.is(error) || error.details?.["rpcCode"] !== HEADER_MISMATCH) throw error;
         return run(await upstream.describeAnew(context.signal));
       });
@@ -106,7 +111,7 @@ export function mcpProxyAdapter(options: McpProxyOptions, host: AdapterHost = st
     prompts: promptSource(upstreamOf),
 
     health() {
-      const all = [...upstreams.values()].map(({ upstream }) => upstream.connection.health);
+      const all = [...upstreams.values()].map(({ upstream }) => upstream.health);
       const worst = ["down", "login_required", "connecting", "degraded"] as const;
       const found = worst.map((status) => all.find((health) => health.status === status)).find(Boolean);
       return all.find((health) => health.status === "ok" && !health.message) ?? found ?? all[0] ?? { status: "ok" };
@@ -118,6 +123,10 @@ export function mcpProxyAdapter(options: McpProxyOptions, host: AdapterHost = st
       upstreams.clear();
     },
   };
+}
+
+function find(tools: readonly Tool[] | undefined, name: string): Tool | undefined {
+  return tools?.find((tool) => tool.name === name);
 }
 
 function check(options: McpProxyOptions, name: string): void {
@@ -135,10 +144,9 @@ function defaultName(options: McpProxyOptions): string {
   return /^https?:\/\/([^/?#]*)/i.exec(options.url)?.[1] ?? options.url;
 }
 
-async function fill(options: McpProxyOptions, secrets: Secrets): Promise<McpProxyOptions> {
-  if (!isHttpServer(options)) return { ...options, env: await fillRecord(options.env ?? {}, secrets) };
-  const headers = await fillRecord(options.headers ?? {}, secrets);
-  return { ...options, url: await fillSecrets(options.url, secrets), headers };
+async function fill(options: McpProxyOptions, filler: SecretFiller): Promise<McpProxyOptions> {
+  if (!isHttpServer(options)) return { ...options, env: await filler.record(options.env ?? {}) };
+  return { ...options, url: await filler.text(options.url), headers: await filler.record(options.headers ?? {}) };
 }
 
 function digest(options: McpProxyOptions): string {

@@ -1,4 +1,5 @@
 import type { Answers, Ask, Log } from "@agent-tools/contract";
+import { untilAborted } from "./until-aborted.js";
 
 /** The way back to whoever made a call, while it runs. */
 export interface CallSide {
@@ -7,18 +8,16 @@ export interface CallSide {
   ask(requests: Readonly<Record<string, Ask>>): Promise<Answers>;
 }
 
-interface Question {
-  readonly settle: (call: CallSide | undefined) => void;
-}
-
 /**
- * The calls that run on one connection, and whose a question is that arrives without saying so. The old protocol's
- * single-stream transports do not name the call, so a question waits until only one call can have asked it; from the
- * first question on such a connection runs one call at a time, which makes every later one exact.
+ * The calls that run on one connection, and whose a question is that arrives without saying so. The legacy era's
+ * single-stream transports do not name the call. So a question waits until no other call can have asked it: one that
+ * waits for an answer itself cannot, nor can one that is over. From the first question on, such a connection runs one
+ * call at a time, beside those that wait for answers, which makes every later question exact.
  */
 export class OpenCalls {
   readonly #running = new Set<CallSide>();
-  readonly #questions: Question[] = [];
+  readonly #asking = new Set<CallSide>();
+  readonly #questions: ((call: CallSide | undefined) => void)[] = [];
   readonly #waiting: (() => void)[] = [];
   #isExclusive = false;
 
@@ -34,41 +33,48 @@ export class OpenCalls {
 
   /** Counts a call in, after those before it where calls go one at a time. Returns how to count it out. */
   async begin(call: CallSide, signal: AbortSignal): Promise<() => void> {
-    while (this.#isExclusive && this.#running.size > 0) {
-      await new Promise<void>((resolve, reject) => {
-        const go = () => {
-          signal.removeEventListener("abort", stop);
-          resolve();
-        };
-        const stop = () => {
-          this.#waiting.splice(this.#waiting.indexOf(go), 1);
-          reject(signal.reason);
-        };
-        signal.addEventListener("abort", stop, { once: true });
-        this.#waiting.push(go);
+    while (this.#isExclusive && this.#candidates.length > 0) {
+      let go = () => {};
+      const turn = new Promise<void>((resolve) => {
+        go = resolve;
+      });
+      this.#waiting.push(go);
+      await untilAborted(turn, signal, () => {
+        this.#waiting.splice(this.#waiting.indexOf(go), 1);
+        return signal.reason;
       });
     }
     this.#running.add(call);
     return () => {
       this.#running.delete(call);
-      this.#match();
-      if (this.#running.size === 0) this.#waiting.shift()?.();
+      this.#settle();
     };
   }
 
-  /** The call that asked; undefined where none runs. */
-  asker(): Promise<CallSide | undefined> {
+  /** The call that asked, and how to say that it has its answer; undefined where none runs. */
+  async asker(): Promise<{ readonly call: CallSide; answered(): void } | undefined> {
     this.#isExclusive = true;
-    return new Promise((settle) => {
-      this.#questions.push({ settle });
-      this.#match();
+    const call = await new Promise<CallSide | undefined>((resolve) => {
+      this.#questions.push(resolve);
+      this.#settle();
     });
+    return call && { call, answered: () => void this.#asking.delete(call) };
   }
 
-  /** As many questions as calls: each call asked one, and the order is the best that is known. */
-  #match(): void {
-    if (this.#running.size > this.#questions.length) return;
-    const calls = [...this.#running];
-    for (const [index, question] of this.#questions.splice(0).entries()) question.settle(calls[index] ?? calls.at(-1));
+  get #candidates(): CallSide[] {
+    return [...this.#running].filter((call) => !this.#asking.has(call));
+  }
+
+  #settle(): void {
+    const candidates = this.#candidates;
+    // As many questions as calls: each call asked one, and their order is the best that is known.
+    if (this.#questions.length > 0 && candidates.length <= this.#questions.length) {
+      for (const [index, settle] of this.#questions.splice(0).entries()) {
+        const call = candidates[index] ?? this.any;
+        if (call) this.#asking.add(call);
+        settle(call);
+      }
+    }
+    if (this.#candidates.length === 0) this.#waiting.shift()?.();
   }
 }

@@ -211,18 +211,22 @@ export class Peer {
   }
 
   async #ask(method: string, params: JsonObject | undefined, request: RpcId | undefined): Promise<JsonObject> {
-    if (method === "ping") return {};
+    const own = method === "ping" ? {} : this.#options.answer(method);
+    if (own) return own;
     const known = request === undefined ? undefined : this.#pending.get(request)?.call;
     // Every call on a connection is the same caller's, and so are the roots, whichever call is asked for them.
-    const call = known ?? (method === "roots/list" ? this.#calls.any : await this.#calls.asker());
-    const answer = this.#options.answer(method);
-    if (answer) return answer;
-    if (call) {
-      // The legacy wire gives a question no key.
-      const answers = await call.ask({ question: { method, ...(params && { params }) } });
-      return answers["question"] ?? {};
+    const sure = known ?? (method === "roots/list" ? this.#calls.any : undefined);
+    const asker = sure ? { call: sure, answered() {} } : await this.#calls.asker();
+    if (!asker) {
+      throw new RpcError({ code: METHOD_NOT_FOUND, message: `No call is running that could answer "${method}".` });
     }
-    throw new RpcError({ code: METHOD_NOT_FOUND, message: `No call is running that could answer "${method}".` });
+    try {
+      // The legacy wire gives a question no key.
+      const answers = await asker.call.ask({ question: { method, ...(params && { params }) } });
+      return answers["question"] ?? {};
+    } finally {
+      asker.answered();
+    }
   }
 
   #end(cause: unknown): void {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn as spawnPlain } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout } from "node:timers/promises";
 import spawn from "cross-spawn";
 import { watchGroup } from "./watchdog.js";
 
@@ -11,8 +12,12 @@ export interface ProcessOptions {
   readonly cwd?: string;
 }
 
-/** How long a program may take to leave by itself after its input ended, and again after SIGTERM, in milliseconds. */
-const GRACE_MS = 1_500;
+/** How long a program may take to leave by itself after its input ended, in milliseconds: many never do. */
+const INPUT_GRACE_MS = 500;
+/** How long it may take after SIGTERM. */
+const TERM_GRACE_MS = 2_000;
+/** How long SIGKILL may take to empty the group. */
+const KILL_GRACE_MS = 250;
 
 /** A program and everything that it starts: one process group, ended as a whole. */
 export class ProcessTree {
@@ -44,22 +49,36 @@ export class ProcessTree {
 
   async #end(): Promise<void> {
     this.child.stdin?.end();
-    if (!(await this.#leaves())) {
+    if (!(await this.#leaves(INPUT_GRACE_MS))) {
       this.#kill("SIGTERM");
-      if (!(await this.#leaves())) this.#kill("SIGKILL");
+      if (!(await this.#leaves(TERM_GRACE_MS))) this.#kill("SIGKILL");
     }
     await this.#gone;
+    await this.#groupGone();
     for (const stream of this.child.stdio) stream?.destroy();
   }
 
-  async #leaves(): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<false>((resolve) => {
-      timer = setTimeout(resolve, GRACE_MS, false as const);
-    });
-    const left = await Promise.race([this.#gone.then(() => true as const), patience]);
-    clearTimeout(timer);
-    return left;
+  async #leaves(graceMs: number): Promise<boolean> {
+    const patience = new AbortController();
+    const left = this.#gone.then(() => true);
+    const stays = setTimeout(graceMs, false, { signal: patience.signal }).catch(() => false);
+    return Promise.race([left, stays]).finally(() => patience.abort());
+  }
+
+  /** SIGKILL takes a moment. Where nobody collects the dead of others, they count as there: hence the end to waiting. */
+  async #groupGone(): Promise<void> {
+    const until = Date.now() + KILL_GRACE_MS;
+    while (this.#isThere() && Date.now() < until) await setTimeout(5);
+  }
+
+  #isThere(): boolean {
+    const { pid } = this.child;
+    if (pid === undefined || process.platform === "win32") return false;
+    try {
+      return process.kill(-pid, 0);
+    } catch {
+      return false;
+    }
   }
 
   #kill(signal: NodeJS.Signals): void {

@@ -1,5 +1,6 @@
 import { type Answers, type Ask, isObject, type JsonObject, ToolError } from "@agent-tools/contract";
 import type { Peer, RequestOptions } from "./peer.js";
+import { untilAborted } from "./until-aborted.js";
 
 /** A server that is still not content after so many rounds of questions never will be. */
 const MAX_ROUNDS = 16;
@@ -29,12 +30,5 @@ export async function requestInRounds(
 async function answered(questions: Readonly<Record<string, Ask>>, { call, signal }: RequestOptions): Promise<Answers> {
   if (Object.keys(questions).length === 0) return {};
   if (!call) throw new ToolError("unsupported", "The server asks a question where nobody can answer.");
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(ToolError.from(signal.reason, "cancelled"));
-    signal.addEventListener("abort", stop, { once: true });
-    call
-      .ask(questions)
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener("abort", stop));
-  });
+  return untilAborted(call.ask(questions), signal, () => ToolError.from(signal.reason, "cancelled"));
 }

@@ -9,19 +9,42 @@ export function secretNames(texts: Iterable<string>): string[] {
   return [...names];
 }
 
-/** The text with every `{{secrets.NAME}}` replaced. Throws `missing_secret` where one is not set. */
-export async function fillSecrets(text: string, secrets: Secrets): Promise<string> {
-  const values = new Map<string, string>();
-  for (const name of secretNames([text])) values.set(name, await secrets.get(name));
-  return text.replaceAll(REFERENCE, (_, name: string) => values.get(name) as string);
+/** Fills secrets into texts and remembers what it filled in. */
+export class SecretFiller {
+  /** Every value that was filled in. */
+  readonly used: Set<string> = new Set();
+  readonly #secrets: Secrets;
+
+  constructor(secrets: Secrets) {
+    this.#secrets = secrets;
+  }
+
+  /** The text with every `{{secrets.NAME}}` replaced. Throws `missing_secret` where one is not set. */
+  async text(text: string): Promise<string> {
+    const values = new Map<string, string>();
+    for (const name of secretNames([text])) values.set(name, await this.#secrets.get(name));
+    for (const value of values.values()) this.used.add(value);
+    return text.replaceAll(REFERENCE, (_, name: string) => values.get(name) as string);
+  }
+
+  /** Every value of a record, filled in. */
+  async record(record: Readonly<Record<string, string>>): Promise<Record<string, string>> {
+    const filled: Record<string, string> = {};
+    for (const [key, text] of Object.entries(record)) filled[key] = await this.text(text);
+    return filled;
+  }
 }
 
-/** Every value of a record, filled in. */
-export async function fillRecord(
-  record: Readonly<Record<string, string>>,
-  secrets: Secrets,
-): Promise<Record<string, string>> {
-  const filled: Record<string, string> = {};
-  for (const [key, text] of Object.entries(record)) filled[key] = await fillSecrets(text, secrets);
-  return filled;
+/** Shorter values stand in too much innocent text. */
+const SHORTEST_SECRET = 4;
+
+/** Takes these secrets out of a text, raw and in the encodings that headers and URLs give them. */
+export function redactor(values: Iterable<string>): (text: string) => string {
+  const forms = new Set<string>();
+  for (const value of values) {
+    if (value.length < SHORTEST_SECRET) continue;
+    for (const form of [value, encodeURIComponent(value), Buffer.from(value).toString("base64")]) forms.add(form);
+  }
+  const longestFirst = [...forms].sort((a, b) => b.length - a.length);
+  return (text) => longestFirst.reduce((rest, form) => rest.replaceAll(form, "[secret]"), text);
 }

@@ -16,7 +16,7 @@ export class SseChannel implements Channel {
   }
 
   async open(events: ChannelEvents): Promise<void> {
-    const { name, url, headers, fetch } = this.#options;
+    const { name, url, headers, fetch, redact } = this.#options;
     const { SSEClientTransport, SseError } = await import("@modelcontextprotocol/client");
     let failure: WireFailure | RpcError | undefined;
     const transport = new SSEClientTransport(url, {
@@ -27,7 +27,7 @@ export class SseChannel implements Channel {
           throw failure;
         });
         if (response.status < 400) return response;
-        failure = refusal(name, response, await response.text().catch(() => ""));
+        failure = refusal(name, response, redact(await response.text().catch(() => "")));
         throw failure;
       },
     });

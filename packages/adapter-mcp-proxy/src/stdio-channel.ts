@@ -17,6 +17,8 @@ export interface StdioChannelOptions extends ProcessOptions {
   /** Names the upstream in what is logged. */
   readonly name: string;
   readonly log: Log;
+  /** Takes the secrets out of what the program says. */
+  redact(text: string): string;
 }
 
 /**
@@ -115,19 +117,20 @@ export class StdioChannel implements Channel {
   #report(line: string): void {
     if (this.#hasReported) return;
     this.#hasReported = true;
-    const { name, log } = this.#options;
+    const { name, log, redact } = this.#options;
     log("warning", {
       source: name,
       message: `The MCP server "${name}" prints on stdout what is not JSON-RPC; it is ignored. It belongs on stderr.`,
-      firstLine: line.slice(0, 200),
+      firstLine: redact(line).slice(0, 200),
     });
   }
 
   #heard(line: string): void {
     if (line.trim() === "") return;
-    this.#lastWords.push(line.slice(0, 500));
+    const words = this.#options.redact(line);
+    this.#lastWords.push(words.slice(0, 500));
     if (this.#lastWords.length > LAST_WORDS) this.#lastWords.shift();
-    this.#options.log("info", { source: this.#options.name, stderr: line });
+    this.#options.log("info", { source: this.#options.name, stderr: words });
   }
 
   #quote(): string {

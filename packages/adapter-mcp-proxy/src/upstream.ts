@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import type { AdapterHost, Caller, JsonObject, Tool } from "@agent-tools/contract";
+import type { AdapterHost, Caller, Health, JsonObject, Tool } from "@agent-tools/contract";
 import { networkFetch } from "@agent-tools/network";
 import { Catalogue, type Snapshot } from "./catalogue.js";
 import type { Channel } from "./channel.js";
@@ -11,6 +11,8 @@ import { isHttpServer, type McpProxyOptions } from "./server-options.js";
 import { SseChannel } from "./sse-channel.js";
 import { StdioChannel } from "./stdio-channel.js";
 import { Subscriptions } from "./subscriptions.js";
+import { untilAborted } from "./until-aborted.js";
+import { abandoned, toToolError } from "./wire-failure.js";
 
 const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
 
@@ -26,6 +28,8 @@ export interface UpstreamOptions {
   readonly source: string;
   readonly caller: Caller;
   readonly host: AdapterHost;
+  /** Takes the secrets out of what the server says before it is logged or quoted. */
+  redact(text: string): string;
 }
 
 /** One upstream for one identity: its connection, its catalogue and what is subscribed to. */
@@ -68,6 +72,12 @@ export class Upstream {
     return this.connection.request(request);
   }
 
+  get health(): Health {
+    const { health, isLive } = this.connection;
+    if (!isLive || !this.#catalogue.isFirst) return health;
+    return { status: "connecting", message: `"${this.#options.name}" has not listed its tools yet.` };
+  }
+
   /** What is known without waiting for the upstream; undefined at the very first time. */
   known(): Promise<Snapshot | undefined> {
     return this.#catalogue.known();
@@ -79,7 +89,10 @@ export class Upstream {
     if (known && (this.#catalogue.isFresh || !this.connection.isLive)) return known;
     const held = await this.connection.hold(signal);
     try {
-      return await this.#refresh(held.link);
+      const list = this.#refresh(held.link);
+      return await untilAborted(list, signal, () => abandoned(signal, false, this.#options.name));
+    } catch (error) {
+      throw toToolError(error, this.#options.name);
     } finally {
       held.release();
     }
@@ -130,7 +143,7 @@ export class Upstream {
   }
 
   #channel(): Channel {
-    const { server, name, caller, host } = this.#options;
+    const { server, name, caller, host, redact } = this.#options;
     if (!isHttpServer(server)) {
       return new StdioChannel({
         name,
@@ -139,10 +152,12 @@ export class Upstream {
         env: childEnvironment(server.env ?? {}, server.inheritEnv ?? []),
         ...(server.cwd !== undefined && { cwd: server.cwd }),
         log: host.log,
+        redact,
       });
     }
     const options = {
       name,
+      redact,
       url: new URL(server.url),
       headers: server.headers ?? {},
       fetch: networkFetch(host.network, { caller }),

@@ -1,22 +1,10 @@
 import { mkdtemp, realpath, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { mcpProxyAdapter } from "@agent-tools/adapter-mcp-proxy";
-import { type Adapter, standaloneContext, standaloneHost } from "@agent-tools/contract";
-import { afterEach, describe, expect, test } from "vitest";
+import { standaloneContext } from "@agent-tools/contract";
+import { describe, expect, test } from "vitest";
+import { proxy } from "./proxies.js";
 import { npmServer } from "./servers.js";
-
-const host = standaloneHost({ log() {} });
-const open: Adapter[] = [];
-const proxy = (options: Parameters<typeof mcpProxyAdapter>[0]) => {
-  const adapter = mcpProxyAdapter(options, host);
-  open.push(adapter);
-  return adapter;
-};
-
-afterEach(async () => {
-  for (const adapter of open.splice(0)) await adapter.close?.();
-});
 
 describe("servers from npm", () => {
   test("server-filesystem lists its tools and reads a file", async () => {
