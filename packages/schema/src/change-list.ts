@@ -34,13 +34,6 @@ export type ChangeKind =
 export class ChangeList {
   readonly #changes: (Change & { readonly kind: ChangeKind })[] = [];
 
-  /** A list of changes to one place. */
-  static of(path: string, ...kinds: readonly ChangeKind[]): ChangeList {
-    const list = new ChangeList();
-    for (const kind of kinds) list.add(kind, path);
-    return list;
-  }
-
   get all(): readonly Change[] {
     return this.#changes;
   }

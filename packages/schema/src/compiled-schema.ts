@@ -16,13 +16,73 @@ export interface CompiledSchema {
   check(value: unknown): readonly SchemaIssue[];
 }
 
-/** What settling works with beside the public face of a compiled schema. */
-export interface SchemaParts extends CompiledSchema {
-  readonly form: SchemaForm;
-  readonly plans: SchemaPlans;
+/** A compiled schema and what settling needs of it, each part made when it is first asked for. */
+export class SchemaParts implements CompiledSchema {
+  readonly digest: string;
+  #form: SchemaForm;
+  #fast: Validator | undefined;
+  #thorough: Validator | undefined;
+  #plans: SchemaPlans | undefined;
+  #filler: DefaultFiller | undefined | null = null;
+
+  constructor(schema: Schema | undefined, digest: string) {
+    this.digest = digest;
+    this.#form = formOf(schema);
+  }
+
+  get form(): SchemaForm {
+    return this.#form;
+  }
+
+  get problem(): string | undefined {
+    if (!this.#fast) this.#compile();
+    return this.#form.problems.length > 0 ? this.#form.problems.join(". ") : undefined;
+  }
+
+  get plans(): SchemaPlans {
+    this.#plans ??= new SchemaPlans(this.#form);
+    return this.#plans;
+  }
+
   /** Undefined where the schema has no defaults. */
-  readonly filler: DefaultFiller | undefined;
-  isValid(value: unknown): boolean;
+  get filler(): DefaultFiller | undefined {
+    if (this.#filler === null) this.#filler = defaultFiller(this.#form);
+    return this.#filler;
+  }
+
+  isValid(value: unknown): boolean {
+    const validate = this.#fast ?? this.#compile();
+    try {
+      return validate(value);
+    } catch (error) {
+      // A value nested deeper than the stack is no value of any tool.
+      if (error instanceof RangeError) return false;
+      throw error;
+    }
+  }
+
+  check(value: unknown): readonly SchemaIssue[] {
+    if (this.isValid(value)) return [];
+    this.#thorough ??= validator(this.#form, true);
+    try {
+      this.#thorough(value);
+    } catch (error) {
+      if (error instanceof RangeError) return [{ path: "", message: "is nested too deep", keyword: "type" }];
+      throw error;
+    }
+    return schemaIssues(this.#thorough.errors as ValidatorError[]);
+  }
+
+  #compile(): Validator {
+    try {
+      this.#fast = validator(this.#form, false);
+    } catch (error) {
+      const reason = `The schema cannot be compiled: ${(error as Error).message}`;
+      this.#form = unreadable([...this.#form.problems, reason]);
+      this.#fast = validator(this.#form, false);
+    }
+    return this.#fast;
+  }
 }
 
 /** Compiled schemas are kept for so many different schemas, the latest used ones. */
@@ -58,7 +118,7 @@ function partsByContent(schema: Schema | undefined): SchemaParts {
     digest = schemaDigest(formOf(schema).schema);
   }
   const known = byDigest.get(digest);
-  const parts = known ?? partsOf(schema, digest);
+  const parts = known ?? new SchemaParts(schema, digest);
   // Set again, so that the order of the map is the order of use.
   byDigest.delete(digest);
   byDigest.set(digest, parts);
@@ -72,62 +132,6 @@ function formOf(schema: Schema | undefined): SchemaForm {
   } catch (error) {
     return unreadable([`The schema cannot be read: ${(error as Error).message}`]);
   }
-}
-
-function partsOf(schema: Schema | undefined, digest: string): SchemaParts {
-  let form = formOf(schema);
-  let fast: Validator | undefined;
-  let thorough: Validator | undefined;
-  let plans: SchemaPlans | undefined;
-  let filler: DefaultFiller | undefined | null = null;
-  // Compiling costs milliseconds, and most tools of a catalogue are only ever listed: it waits for the first value.
-  const compiled = (): Validator => {
-    try {
-      fast = validator(form, false);
-    } catch (error) {
-      form = unreadable([...form.problems, `The schema cannot be compiled: ${(error as Error).message}`]);
-      fast = validator(form, false);
-    }
-    return fast;
-  };
-  return {
-    digest,
-    get problem() {
-      if (!fast) compiled();
-      return form.problems.length > 0 ? form.problems.join(". ") : undefined;
-    },
-    get form() {
-      return form;
-    },
-    get plans() {
-      plans ??= new SchemaPlans(form);
-      return plans;
-    },
-    get filler() {
-      if (filler === null) filler = defaultFiller(form);
-      return filler;
-    },
-    isValid(value) {
-      try {
-        return (fast ?? compiled())(value);
-      } catch (error) {
-        // A value nested deeper than the stack is no value of any tool.
-        if (error instanceof RangeError) return false;
-        throw error;
-      }
-    },
-    check(value) {
-      if (this.isValid(value)) return [];
-      thorough ??= validator(form, true);
-      try {
-        thorough(value);
-      } catch (error) {
-        if (error instanceof RangeError) return [{ path: "", message: "is nested too deep", keyword: "type" }];
-        throw error;
-      }
-      return schemaIssues(thorough.errors as ValidatorError[]);
-    },
-  };
 }
 
 function unreadable(problems: readonly string[]): SchemaForm {

@@ -10,15 +10,24 @@ import { validator } from "./validator.js";
 export interface DefaultFiller {
   /** True where filling cannot make a valid value invalid. */
   readonly isSafe: boolean;
+  /** True where a default is absent. */
+  lacks(value: unknown): boolean;
   /** The value with its absent defaults, a copy where there are any. What `except` names (JSON Pointers) stays absent. */
   fill(value: Record<string, unknown>, changes: ChangeList, except?: ReadonlySet<string>): Record<string, unknown>;
 }
 
+/** The default of one property. */
+interface Preset {
+  readonly key: string;
+  readonly value: unknown;
+  readonly schema: Schema;
+}
+
 /** The defaults at and below one node. */
 interface Presets {
-  readonly own: Map<string, unknown>;
+  own: readonly Preset[];
+  nested: readonly { readonly key: string; readonly presets: Presets }[];
   isConditional: boolean;
-  readonly nested: Map<string, Presets>;
   items: Presets | undefined;
 }
 
@@ -52,6 +61,7 @@ export function defaultFiller(form: SchemaForm): DefaultFiller | undefined {
   if (!presets) return undefined;
   return {
     isSafe: [...reachable(presets)].every(({ isConditional }) => !isConditional),
+    lacks: (value) => lacks(presets, value),
     fill: (value, changes, except) => filled(presets, value, "", changes, except) as Record<string, unknown>,
   };
 }
@@ -60,8 +70,6 @@ class PresetFinder {
   readonly #form: SchemaForm;
   readonly #root: Keywords;
   readonly #found = new Map<Schema, Presets>();
-  /** Every default that was found, with its schema. */
-  readonly #candidates: { readonly own: Map<string, unknown>; readonly key: string; readonly schema: Schema }[] = [];
 
   constructor(form: SchemaForm) {
     this.#form = form;
@@ -71,10 +79,11 @@ class PresetFinder {
   /** The presets of the root, without what leads to none. */
   find(): Presets | undefined {
     const root = this.#below(this.#form.schema);
-    if (!root || this.#candidates.length === 0) return undefined;
-    this.#dropInvalid();
-    for (const presets of new Set(this.#found.values())) {
-      for (const [key, nested] of presets.nested) if (!isUseful(nested)) presets.nested.delete(key);
+    const all = new Set(this.#found.values());
+    if (!root || !isUseful(root)) return undefined;
+    this.#dropInvalid(all);
+    for (const presets of all) {
+      presets.nested = presets.nested.filter((nested) => isUseful(nested.presets));
       if (presets.items && !isUseful(presets.items)) presets.items = undefined;
     }
     return isUseful(root) ? root : undefined;
@@ -86,22 +95,22 @@ class PresetFinder {
     const reference = schema["$ref"];
     const known = this.#found.get(schema);
     if (known) return known;
-    const presets: Presets = { own: new Map(), nested: new Map(), isConditional: false, items: undefined };
+    const presets: Presets = { own: [], nested: [], isConditional: false, items: undefined };
     this.#found.set(schema, presets);
     if (typeof reference === "string" && Object.keys(schema).every((keyword) => annotations.has(keyword))) {
       const target = this.#below(referredSchema(reference, this.#root));
       if (target) this.#found.set(schema, target);
       return target;
     }
-    for (const [key, property] of Object.entries((node["properties"] ?? {}) as Record<string, Schema>)) {
-      const preset = isObject(property) ? property["default"] : undefined;
-      if (preset !== undefined) {
-        presets.own.set(key, preset);
-        this.#candidates.push({ own: presets.own, key, schema: property });
-      }
+    const properties = Object.entries((node["properties"] ?? {}) as Record<string, Schema>);
+    presets.own = properties.flatMap(([key, schema]) => {
+      const value = isObject(schema) ? schema["default"] : undefined;
+      return value === undefined ? [] : [{ key, value, schema }];
+    });
+    presets.nested = properties.flatMap(([key, property]) => {
       const nested = this.#below(property);
-      if (nested) presets.nested.set(key, nested);
-    }
+      return nested ? [{ key, presets: nested }] : [];
+    });
     presets.items = this.#below((node["items"] ?? true) as Schema);
     // Parts that were merged may each refuse what the other declares.
     presets.isConditional =
@@ -109,26 +118,26 @@ class PresetFinder {
     return presets;
   }
 
-  #dropInvalid(): void {
-    const properties = Object.fromEntries(this.#candidates.map(({ schema }, index) => [index, schema]));
-    const values = Object.fromEntries(this.#candidates.map(({ own, key }, index) => [index, own.get(key)]));
+  #dropInvalid(all: Iterable<Presets>): void {
+    const candidates = [...all].flatMap(({ own }) => own);
+    const properties = Object.fromEntries(candidates.map(({ schema }, index) => [index, schema]));
     const judge = validator({ ...this.#form, schema: { properties, $defs: this.#root["$defs"] ?? {} } }, true);
-    judge(values);
-    for (const { instancePath } of judge.errors ?? []) {
-      const candidate = this.#candidates[Number(pointerKeys(instancePath)[0])];
-      candidate?.own.delete(candidate.key);
-    }
+    judge(Object.fromEntries(candidates.map(({ value }, index) => [index, value])));
+    const wrong = new Set(
+      (judge.errors ?? []).map(({ instancePath }) => candidates[Number(pointerKeys(instancePath)[0])]),
+    );
+    for (const presets of all) presets.own = presets.own.filter((preset) => !wrong.has(preset));
   }
 }
 
 function isUseful(presets: Presets): boolean {
-  return [...reachable(presets)].some(({ own }) => own.size > 0);
+  return [...reachable(presets)].some(({ own }) => own.length > 0);
 }
 
 function reachable(presets: Presets, reached: Set<Presets> = new Set()): Set<Presets> {
   if (reached.has(presets)) return reached;
   reached.add(presets);
-  for (const nested of presets.nested.values()) reachable(nested, reached);
+  for (const { presets: nested } of presets.nested) reachable(nested, reached);
   return presets.items ? reachable(presets.items, reached) : reached;
 }
 
@@ -142,15 +151,15 @@ function filled(
   if (Array.isArray(value)) return filledList(presets, value, path, changes, except);
   if (!isObject(value)) return value;
   let copy: Record<string, unknown> | undefined;
-  for (const [key, nested] of presets.nested) {
+  for (const { key, presets: nested } of presets.nested) {
     if (!Object.hasOwn(value, key)) continue;
     const item = filled(nested, value[key], `${path}/${pointerToken(key)}`, changes, except);
     if (item === value[key]) continue;
     copy ??= { ...value };
     copy[key] = item;
   }
-  for (const [key, preset] of presets.own) {
-    if (Object.hasOwn(value, key) && value[key] !== undefined) continue;
+  for (const { key, value: preset } of presets.own) {
+    if (!isAbsent(value, key)) continue;
     const place = `${path}/${pointerToken(key)}`;
     if (except?.has(place)) continue;
     copy ??= { ...value };
@@ -158,6 +167,23 @@ function filled(
     changes.add("fill-default", place);
   }
   return copy ?? value;
+}
+
+function lacks(presets: Presets, value: unknown): boolean {
+  if (Array.isArray(value)) {
+    const { items } = presets;
+    return items !== undefined && value.some((item) => lacks(items, item));
+  }
+  if (!isObject(value)) return false;
+  for (const { key } of presets.own) if (isAbsent(value, key)) return true;
+  for (const { key, presets: nested } of presets.nested) {
+    if (Object.hasOwn(value, key) && lacks(nested, value[key])) return true;
+  }
+  return false;
+}
+
+function isAbsent(value: Record<string, unknown>, key: string): boolean {
+  return value[key] === undefined || !Object.hasOwn(value, key);
 }
 
 function filledList(

@@ -1,6 +1,14 @@
+/** The JSON Pointer of a path of keys. */
+export function pointerOf(keys: readonly (string | number)[]): string {
+  let pointer = "";
+  for (const key of keys) pointer += `/${pointerToken(key)}`;
+  return pointer;
+}
+
 /** One reference token of a JSON Pointer, escaped (RFC 6901, section 3). */
 export function pointerToken(key: string | number): string {
-  return String(key).replaceAll("~", "~0").replaceAll("/", "~1");
+  if (typeof key === "number") return String(key);
+  return key.includes("~") || key.includes("/") ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;
 }
 
 /** The keys that a JSON Pointer names, unescaped. */
@@ -9,14 +17,4 @@ export function pointerKeys(pointer: string): string[] {
     .split("/")
     .slice(1)
     .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
-}
-
-/** What stands at a path of keys; undefined where nothing does. Inherited properties do not count. */
-export function valueAt(value: unknown, keys: readonly string[]): unknown {
-  let found = value;
-  for (const key of keys) {
-    if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) return undefined;
-    found = (found as Record<string, unknown>)[key];
-  }
-  return found;
 }

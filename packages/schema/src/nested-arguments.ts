@@ -42,7 +42,7 @@ function unwrapped(
 ): Record<string, unknown> | undefined {
   const keys = Object.keys(value);
   const { plans } = facts.parts;
-  const bags = keys.filter((key) => isArgumentWord(key) && !plans.declares(key));
+  const bags = keys.filter((key) => !plans.declares(key) && isArgumentWord(key));
   const beside = keys.filter((key) => !bags.includes(key));
   if (bags.length !== 1 || !beside.every((key) => isOfCall(key, facts))) return undefined;
   const made = new ChangeList();

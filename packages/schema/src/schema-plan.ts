@@ -8,6 +8,8 @@ import { type Validator, validator } from "./validator.js";
 
 /** What settling needs to know of one node of a schema: references followed, `allOf` merged. */
 export interface SchemaPlan {
+  /** True where settling has nothing to say: any value stays. */
+  readonly isFree: boolean;
   readonly types: readonly string[] | undefined;
   /** The only values there are (`enum`, `const`). */
   readonly values: readonly unknown[] | undefined;
@@ -74,6 +76,7 @@ export class SchemaPlans {
     const types = declaredTypes(node);
     const others = (node["additionalProperties"] ?? true) as Schema;
     return {
+      isFree: !hasConstraints(node),
       types,
       values,
       properties,
@@ -110,6 +113,24 @@ function branchesOf(node: Keywords): readonly Schema[] {
   if (!keyword) return [];
   const { [keyword]: branches, ...beside } = node;
   return (branches as readonly Schema[]).map((branch) => mergeSchemas(beside, branch));
+}
+
+const constraints = [
+  "type",
+  "enum",
+  "const",
+  "anyOf",
+  "oneOf",
+  "properties",
+  "patternProperties",
+  "additionalProperties",
+  "required",
+  "prefixItems",
+  "items",
+];
+
+function hasConstraints(node: Keywords): boolean {
+  return constraints.some((keyword) => keyword in node);
 }
 
 /** True where a node declares properties in places that merging does not reach. */

@@ -23,11 +23,7 @@ const unchanged: readonly Change[] = [];
  */
 export function settle(schema: Schema | undefined, value: unknown, wording: CallWording = {}): Settled {
   const parts = schemaParts(schema);
-  if (isObject(value) && parts.isValid(value)) {
-    return parts.filler
-      ? withDefaults(parts, value, new ChangeList())
-      : { value: value as JsonObject, changes: unchanged };
-  }
+  if (isObject(value) && parts.isValid(value)) return withDefaults(parts, value, unchanged);
   try {
     return repaired(parts, value, wording);
   } catch (error) {
@@ -46,36 +42,30 @@ function repaired(parts: SchemaParts, given: unknown, wording: CallWording): Set
     const issue = { path: "", message: `must be an object, not ${shownValue(given)}`, keyword: "type" };
     return { error: refusal(parts.form, {}, [issue], wording) };
   }
-  let value = root;
-  if (!parts.isValid(value)) {
-    const facts = { parts, toolName: wording.toolName, fields: new Map(), fieldNames: [] };
-    value = unnested(value, facts, changes);
-  }
-  if (!parts.isValid(value)) {
-    value = new ValueReader(parts.plans).read(parts.form.schema, value, "", changes) as typeof value;
-  }
-  const issues = parts.check(value);
-  if (issues.length > 0) return { error: refusal(parts.form, value, issues, wording) };
-  return withDefaults(parts, value, changes);
+  if (root !== given && parts.isValid(root)) return withDefaults(parts, root, changes.all);
+  const facts = { parts, toolName: wording.toolName, fields: new Map(), fieldNames: [] };
+  const bare = unnested(root, facts, changes);
+  if (bare !== root && parts.isValid(bare)) return withDefaults(parts, bare, changes.all);
+  const read = new ValueReader(parts.plans).read(bare, changes) as Record<string, unknown>;
+  if (parts.isValid(read)) return withDefaults(parts, read, changes.all);
+  return { error: refusal(parts.form, read, parts.check(read), wording) };
 }
 
-function withDefaults(parts: SchemaParts, value: Record<string, unknown>, changes: ChangeList): Settled {
+/** The valid value with its absent defaults. */
+function withDefaults(parts: SchemaParts, value: Record<string, unknown>, changes: readonly Change[]): Settled {
   const { filler } = parts;
-  if (!filler) return { value: value as JsonObject, changes: changes.all };
-  const made = new ChangeList();
+  if (!filler?.lacks(value)) return { value: value as JsonObject, changes };
+  let made = new ChangeList();
   let full = filler.fill(value, made);
-  if (full !== value && !filler.isSafe && !parts.isValid(full)) {
+  if (!filler.isSafe && !parts.isValid(full)) {
     // Some default contradicts what was given: keep those that do not, each tried in the order of the schema.
     const except = new Set(made.all.map(({ path }) => path));
     for (const { path } of made.all) {
       except.delete(path);
       if (!parts.isValid(filler.fill(value, new ChangeList(), except))) except.add(path);
     }
-    const kept = new ChangeList();
-    full = filler.fill(value, kept, except);
-    changes.append(kept);
-  } else {
-    changes.append(made);
+    made = new ChangeList();
+    full = filler.fill(value, made, except);
   }
-  return { value: full as JsonObject, changes: changes.all };
+  return { value: full as JsonObject, changes: [...changes, ...made.all] };
 }

@@ -1,11 +1,11 @@
 import { isObject, type Schema } from "@agent-tools/contract";
 import { canonicalJson } from "./canonical-json.js";
-import { ChangeList } from "./change-list.js";
+import { type ChangeKind, ChangeList } from "./change-list.js";
 import { enumMember } from "./enum-member.js";
 import { foldedName } from "./folded-name.js";
-import { pointerToken } from "./json-pointer.js";
+import { pointerOf } from "./json-pointer.js";
 import { parseJsonText } from "./relaxed-json.js";
-import { scalarCast } from "./scalar-cast.js";
+import { type Cast, scalarCast } from "./scalar-cast.js";
 import type { SchemaPlan, SchemaPlans } from "./schema-plan.js";
 import { isOfType } from "./value-type.js";
 
@@ -18,119 +18,163 @@ const STEP_LIMIT = 100_000;
  */
 export class ValueReader {
   readonly #plans: SchemaPlans;
+  /** The keys that lead to the value that is being read. */
+  readonly #keys: (string | number)[] = [];
+  #changes = new ChangeList();
   #steps = 0;
 
   constructor(plans: SchemaPlans) {
     this.#plans = plans;
   }
 
-  read(schema: Schema, value: unknown, path: string, changes: ChangeList): unknown {
-    if (typeof schema === "boolean" || ++this.#steps > STEP_LIMIT) return value;
-    const plan = this.#plans.of(schema);
-    if (plan.branches.length > 0) return this.#union(plan, value, path, changes);
-    if (plan.values) {
-      const member = enumMember(plan.values, value);
-      if (member?.isExact) return value;
-      const [item] = Array.isArray(value) && value.length === 1 ? value : [];
-      const meant = member ?? (item === undefined ? undefined : enumMember(plan.values, item));
-      if (!meant) return value;
-      if (!member) changes.add("unwrap-array", path);
-      if (!meant.isExact) changes.add("normalise-enum", path);
-      return meant.value;
-    }
-    const read = hasType(plan, value) ? value : this.#converted(plan, value, path, changes);
-    if (Array.isArray(read)) return this.#list(plan, read, path, changes);
-    return isObject(read) ? this.#object(plan, read, path, changes) : read;
+  /** The value as the root of the schema wants it. What was done is added to the changes. */
+  read(value: unknown, changes: ChangeList): unknown {
+    this.#changes = changes;
+    return this.#read(this.#plans.root, value);
+  }
+
+  #read(plan: SchemaPlan, value: unknown): unknown {
+    if (++this.#steps > STEP_LIMIT || plan.isFree) return value;
+    if (plan.branches.length > 0) return this.#union(plan, value);
+    if (plan.values) return this.#member(plan.values, value);
+    const read = hasType(plan, value) ? value : this.#converted(plan, value);
+    if (Array.isArray(read)) return this.#list(plan, read);
+    return isObject(read) ? this.#object(plan, read) : read;
+  }
+
+  #below(key: string | number, schema: Schema, value: unknown): unknown {
+    if (typeof schema === "boolean") return value;
+    this.#keys.push(key);
+    const read = this.#read(this.#plans.of(schema), value);
+    this.#keys.pop();
+    return read;
+  }
+
+  /** What a reading makes of a value, without its changes being taken over yet. */
+  #tried(read: () => unknown): Reading {
+    const outer = this.#changes;
+    this.#changes = new ChangeList();
+    const reading = { value: read(), changes: this.#changes };
+    this.#changes = outer;
+    return reading;
+  }
+
+  #took(kind: ChangeKind, ...keys: string[]): void {
+    this.#changes.add(kind, pointerOf([...this.#keys, ...keys]));
   }
 
   /** The one reading by a branch that makes the value valid. */
-  #union(plan: SchemaPlan, value: unknown, path: string, changes: ChangeList): unknown {
+  #union(plan: SchemaPlan, value: unknown): unknown {
     if (plan.isValid(value)) return value;
-    const readings = new Readings();
-    for (const branch of plan.branches) {
-      const made = new ChangeList();
-      const read = this.read(branch, value, path, made);
-      if (made.all.length > 0 && plan.isValid(read)) readings.add(read, made);
-    }
-    return readings.only(value, changes);
+    const readings = plan.branches
+      .map((branch) => this.#tried(() => this.#read(this.#plans.of(branch), value)))
+      .filter((reading) => reading.changes.all.length > 0 && plan.isValid(reading.value));
+    return this.#only(readings, value);
+  }
+
+  #member(values: readonly unknown[], value: unknown): unknown {
+    const own = enumMember(values, value);
+    const item = Array.isArray(value) && value.length === 1 ? enumMember(values, value[0]) : undefined;
+    const member = own ?? item;
+    if (!member || own?.isExact) return value;
+    if (!own) this.#took("unwrap-array");
+    if (!member.isExact) this.#took("normalise-enum");
+    return member.value;
   }
 
   /** The value as one of the types that the node declares. */
-  #converted(plan: SchemaPlan, value: unknown, path: string, changes: ChangeList): unknown {
-    const readings = new Readings();
-    for (const type of plan.types ?? []) {
-      const cast = scalarCast(type, value);
-      if (cast) readings.add(cast.value, ChangeList.of(path, cast.kind));
-    }
-    const parsed = typeof value === "string" ? parseJsonText(value) : undefined;
-    const inner = parsed?.value;
-    if (parsed && typeof inner === "object" && inner !== null) {
-      const made = ChangeList.of(path, ...parsed.steps);
-      if (hasType(plan, inner)) readings.add(inner, made);
-      else this.#wrapped(plan, inner, path, made, readings);
+  #converted(plan: SchemaPlan, value: unknown): unknown {
+    const readings = casts(plan, value).map((cast) => this.#changed(cast.value, cast.kind));
+    // JSON text is taken for what it holds, not for an item.
+    const parsed = isJsonLike(value) && parseJsonText(value);
+    if (parsed) {
+      const made = this.#changed(parsed.value, ...parsed.steps);
+      if (isObject(parsed.value) || Array.isArray(parsed.value)) {
+        if (hasType(plan, parsed.value)) readings.push(made);
+        else readings.push(...this.#wrapped(plan, parsed.value, parsed.steps));
+      }
     } else if (!isJsonLike(value)) {
-      this.#wrapped(plan, value, path, new ChangeList(), readings);
+      readings.push(...this.#wrapped(plan, value, []));
     }
     if (Array.isArray(value) && value.length === 1) {
-      const cast = (plan.types ?? []).map((type) => scalarCast(type, value[0])).find(Boolean);
-      const item = hasType(plan, value[0]) ? { value: value[0] } : cast;
-      if (item)
-        readings.add(item.value, ChangeList.of(path, "unwrap-array", ...(cast === item && cast ? [cast.kind] : [])));
+      const [item] = value;
+      if (hasType(plan, item)) readings.push(this.#changed(item, "unwrap-array"));
+      else readings.push(...casts(plan, item).map((cast) => this.#changed(cast.value, "unwrap-array", cast.kind)));
     }
-    return readings.only(value, changes);
+    return this.#only(readings, value);
   }
 
-  /** Offers the list of this one value, where a list is wanted and the value is right for an item. */
-  #wrapped(plan: SchemaPlan, value: unknown, path: string, made: ChangeList, readings: Readings): void {
-    if (!plan.types?.includes("array") || value === null || Array.isArray(value) || mayBeSeveral(value)) return;
+  #changed(value: unknown, ...kinds: readonly ChangeKind[]): Reading {
+    const changes = new ChangeList();
+    for (const kind of kinds) changes.add(kind, pointerOf(this.#keys));
+    return { value, changes };
+  }
+
+  /** The list of this one value, where a list is wanted and the value is right for an item. */
+  #wrapped(plan: SchemaPlan, value: unknown, steps: readonly ChangeKind[]): Reading[] {
+    if (!plan.types?.includes("array") || value === null || Array.isArray(value) || mayBeSeveral(value)) return [];
     const schema = plan.firstItems[0] ?? plan.items;
-    made.add("wrap-array", path);
-    const item = this.read(schema, value, `${path}/0`, made);
-    if (typeof schema === "boolean" ? schema : this.#isFit(this.#plans.of(schema), item)) readings.add([item], made);
+    const reading = this.#tried(() => {
+      for (const step of steps) this.#took(step);
+      this.#took("wrap-array");
+      return [this.#below(0, schema, value)];
+    });
+    return this.#isFit(schema, (reading.value as unknown[])[0]) ? [reading] : [];
   }
 
-  #isFit(plan: SchemaPlan, value: unknown): boolean {
-    if (plan.branches.length > 0) return plan.isValid(value);
-    return hasType(plan, value) && (plan.values === undefined || enumMember(plan.values, value)?.isExact === true);
+  #isFit(schema: Schema, item: unknown): boolean {
+    if (typeof schema === "boolean") return schema;
+    const plan = this.#plans.of(schema);
+    if (plan.branches.length > 0) return plan.isValid(item);
+    return hasType(plan, item) && (plan.values === undefined || enumMember(plan.values, item)?.isExact === true);
   }
 
-  #list(plan: SchemaPlan, value: readonly unknown[], path: string, changes: ChangeList): readonly unknown[] {
+  /** The only reading, with its changes; the value itself where there is none, or several that differ. */
+  #only(readings: readonly Reading[], value: unknown): unknown {
+    const [first, ...others] = readings;
+    if (!first) return value;
+    if (others.some((other) => canonicalJson(other.value) !== canonicalJson(first.value))) return value;
+    this.#changes.append(first.changes);
+    return first.value;
+  }
+
+  #list(plan: SchemaPlan, value: readonly unknown[]): readonly unknown[] {
     let copy: unknown[] | undefined;
-    for (const [index, item] of value.entries()) {
-      const read = this.read(plan.firstItems[index] ?? plan.items, item, `${path}/${index}`, changes);
-      if (read === item) continue;
+    for (let index = 0; index < value.length; index++) {
+      const read = this.#below(index, plan.firstItems[index] ?? plan.items, value[index]);
+      if (read === value[index]) continue;
       copy ??= [...value];
       copy[index] = read;
     }
     return copy ?? value;
   }
 
-  #object(plan: SchemaPlan, given: Record<string, unknown>, path: string, changes: ChangeList): unknown {
-    const value = this.#renamed(plan, given, path, changes);
-    const entries = new Map(Object.entries(value));
-    let isChanged = false;
-    for (const [key, item] of entries) {
-      const place = `${path}/${pointerToken(key)}`;
+  #object(plan: SchemaPlan, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+    const value = this.#renamed(plan, given);
+    let copy: Record<string, unknown> | undefined;
+    for (const key of Object.keys(value)) {
+      const item = value[key];
       const declared = plan.properties.get(key);
       if (item === null && declared !== undefined && this.#isDroppable(plan, key, declared)) {
-        changes.add("drop-null", place);
-        entries.delete(key);
-        isChanged = true;
+        this.#took("drop-null", key);
+        copy ??= { ...value };
+        delete copy[key];
         continue;
       }
-      const read = this.read(declared ?? matching(plan, key) ?? plan.others, item, place, changes);
+      const read = this.#below(key, declared ?? matching(plan, key) ?? plan.others, item);
       if (read === item) continue;
-      entries.set(key, read);
-      isChanged = true;
+      copy ??= { ...value };
+      copy[key] = read;
     }
     for (const key of plan.required) {
-      const preset = entries.has(key) ? undefined : presetOf(plan.properties.get(key));
+      if (Object.hasOwn(copy ?? value, key)) continue;
+      const preset = presetOf(plan.properties.get(key));
       if (preset === undefined) continue;
-      changes.add("fill-default", `${path}/${pointerToken(key)}`);
-      entries.set(key, structuredClone(preset));
-      isChanged = true;
+      this.#took("fill-default", key);
+      copy ??= { ...value };
+      copy[key] = structuredClone(preset);
     }
-    return isChanged ? Object.fromEntries(entries) : value;
+    return copy ?? value;
   }
 
   /** Null says "absent" where nothing else can be meant: the property may be left out, or has a default. */
@@ -139,59 +183,61 @@ export class ValueReader {
     return !this.#plans.of(declared).mayBeNull;
   }
 
-  /** The object with its unknown names as the schema spells them, where one declared and free name is the same but for case and marks. */
-  #renamed(
-    plan: SchemaPlan,
-    value: Record<string, unknown>,
-    path: string,
-    changes: ChangeList,
-  ): Record<string, unknown> {
+  /** The object with unknown names as the schema spells them, where one free name differs only in case and marks. */
+  #renamed(plan: SchemaPlan, value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
     const isTaken = (name: string) => Object.hasOwn(value, name) && value[name] !== undefined;
-    const wished = new Map<string, string[]>();
+    let wished: Map<string, string[]> | undefined;
     for (const key of Object.keys(value)) {
       if (plan.properties.has(key) || matching(plan, key) !== undefined) continue;
       const name = plan.byFoldedName.get(foldedName(key));
       // An open object may hold any name: there, only a name that is missing tells that another was meant to be it.
-      if (name && (plan.isClosed || (plan.required.includes(name) && !isTaken(name)))) {
-        wished.set(name, [...(wished.get(name) ?? []), key]);
-      }
+      if (!name || !(plan.isClosed || (plan.required.includes(name) && !isTaken(name)))) continue;
+      wished ??= new Map();
+      wished.set(name, [...(wished.get(name) ?? []), key]);
     }
-    if (wished.size === 0) return value;
+    if (!wished) return value;
     const names = new Map<string, string | undefined>();
     for (const [name, keys] of wished) {
-      const texts = [...keys, ...(isTaken(name) ? [name] : [])].map((key) => canonicalJson(value[key]));
-      if (new Set(texts).size > 1) continue;
+      if (!isOneValue(value, isTaken(name) ? [...keys, name] : keys)) continue;
       for (const [index, key] of keys.entries()) {
         const isKept = index === 0 && !isTaken(name);
         names.set(key, isKept ? name : undefined);
-        changes.add(isKept ? "normalise-key" : "drop-duplicate-key", `${path}/${pointerToken(isKept ? name : key)}`);
+        this.#took(isKept ? "normalise-key" : "drop-duplicate-key", isKept ? name : key);
       }
     }
-    return Object.fromEntries(
-      Object.entries(value).flatMap(([key, item]) => {
-        const name = names.has(key) ? names.get(key) : key;
-        return name === undefined ? [] : [[name, item] as const];
-      }),
-    );
+    const renamed: Record<string, unknown> = {};
+    for (const key of Object.keys(value)) {
+      const name = names.has(key) ? names.get(key) : key;
+      if (name !== undefined) setOwn(renamed, name, value[key]);
+    }
+    return renamed;
   }
 }
 
-/** Readings of one value; equal ones are one. */
-class Readings {
-  readonly #found = new Map<string, { readonly value: unknown; readonly changes: ChangeList }>();
+/** One way to read a value. */
+interface Reading {
+  readonly value: unknown;
+  readonly changes: ChangeList;
+}
 
-  add(value: unknown, changes: ChangeList): void {
-    const text = canonicalJson(value);
-    if (!this.#found.has(text)) this.#found.set(text, { value, changes });
+function casts(plan: SchemaPlan, value: unknown): Cast[] {
+  const found: Cast[] = [];
+  for (const type of plan.types ?? []) {
+    const cast = scalarCast(type, value);
+    if (cast) found.push(cast);
   }
+  return found;
+}
 
-  /** The only reading, and its changes to the list; the value itself where there is none, or several. */
-  only(value: unknown, changes: ChangeList): unknown {
-    const [reading] = this.#found.values();
-    if (!reading || this.#found.size > 1) return value;
-    changes.append(reading.changes);
-    return reading.value;
-  }
+function isOneValue(value: Readonly<Record<string, unknown>>, keys: readonly string[]): boolean {
+  const [first, ...others] = keys;
+  return others.every((key) => canonicalJson(value[key]) === canonicalJson(value[first as string]));
+}
+
+/** Sets a property of the object itself, also where its name is `__proto__`. */
+function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== "__proto__") object[key] = value;
+  else Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
 function hasType(plan: SchemaPlan, value: unknown): boolean {
@@ -201,16 +247,17 @@ function hasType(plan: SchemaPlan, value: unknown): boolean {
 }
 
 function matching(plan: SchemaPlan, key: string): Schema | undefined {
-  return plan.patterns.find(([pattern]) => pattern.test(key))?.[1];
+  for (const [pattern, schema] of plan.patterns) if (pattern.test(key)) return schema;
+  return undefined;
 }
 
 function presetOf(schema: Schema | undefined): unknown {
   return isObject(schema) ? schema["default"] : undefined;
 }
 
-/** True for text that begins like JSON: it was meant as more than an item. */
-function isJsonLike(value: unknown): boolean {
-  return typeof value === "string" && /^\s*(?:[[{]|```)/.test(value);
+/** True for text that begins like JSON, so that it was meant as more than text. */
+function isJsonLike(value: unknown): value is string {
+  return typeof value === "string" && /^\s*(?:[[{"']|```)/.test(value);
 }
 
 /** True for text that may be a list in itself, or nothing. */
