@@ -1,6 +1,7 @@
+import type { ForeignTerms } from "./foreign-terms.js";
 import type { SearchDocument } from "./search-document.js";
 import { fieldGroups, searchFields } from "./search-fields.js";
-import { textWords } from "./text-terms.js";
+import { isUnspaced, textWords, type Word } from "./text-terms.js";
 
 /** A document as the index keeps it: the numbers of its terms, field after field. */
 export interface IndexedDocument {
@@ -40,9 +41,15 @@ export interface Vocabulary {
 }
 
 /** An empty vocabulary; it grows with each document. */
-export function createVocabulary(): Vocabulary {
+export function createVocabulary(foreign: ForeignTerms): Vocabulary {
   const numbers = new Map<string, number>();
   const spellings: string[] = [];
+  const numberOf = ({ text, term }: Word): number => {
+    const known = numbers.get(term);
+    if (known !== undefined) return known;
+    numbers.set(term, spellings.length);
+    return spellings.push(text) - 1;
+  };
   return {
     numbers,
     spellings,
@@ -50,14 +57,10 @@ export function createVocabulary(): Vocabulary {
       const terms: number[] = [];
       const ends: number[] = [];
       for (const field of searchFields) {
-        for (const { text, term, isEmpty } of textWords(field.textOf(document))) {
-          if (isEmpty) continue;
-          let number = numbers.get(term);
-          if (number === undefined) {
-            number = spellings.push(text) - 1;
-            numbers.set(term, number);
-          }
-          terms.push(number);
+        const text = field.textOf(document);
+        const english = isUnspaced(text) ? foreign.inUnspaced(text).flatMap((term) => term.english) : [];
+        for (const word of [...textWords(text), ...english.flatMap(textWords)]) {
+          if (!word.isEmpty) terms.push(numberOf(word));
         }
         ends.push(terms.length);
       }

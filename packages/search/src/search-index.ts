@@ -87,7 +87,7 @@ export function createSearchIndex<Document extends SearchDocument = SearchDocume
   languages = allFieldLanguages,
 }: SearchIndexOptions = {}): SearchIndex<Document> {
   const foreign = foreignTermsOf(languages);
-  let vocabulary = createVocabulary();
+  let vocabulary = createVocabulary(foreign);
   let entries: readonly Entry<Document>[] = [];
   let byId = new Map<string, Entry<Document>>();
   let layout: Layout | undefined;
@@ -106,7 +106,7 @@ export function createSearchIndex<Document extends SearchDocument = SearchDocume
     update(documents) {
       const isSpent = retired > mostRetired + documents.length;
       if (isSpent) {
-        vocabulary = createVocabulary();
+        vocabulary = createVocabulary(foreign);
         retired = 0;
       }
       const next: typeof byId = new Map();
