@@ -1,5 +1,5 @@
 import { delimiter, isAbsolute } from "node:path";
-import type { Secrets } from "@agent-tools/contract";
+import { type Secrets, ToolError } from "@agent-tools/contract";
 import type { CliSettings } from "./cli-command.js";
 
 /** What every program gets: where programs are, in which language it speaks, where its temporary files go. */
@@ -29,6 +29,13 @@ export async function childEnvironment(
     if (typeof value === "string") environment[name] = value;
     else {
       const secret = await source.get(value.secret);
+      // The system's own refusal would show the value.
+      if (secret.includes("\0")) {
+        throw new ToolError(
+          "invalid_configuration",
+          `The secret "${value.secret}" holds a NUL character, which no variable can.`,
+        );
+      }
       environment[name] = secret;
       secrets.push(secret);
     }

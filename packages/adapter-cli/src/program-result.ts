@@ -1,6 +1,6 @@
 import { type Json, ToolError, type ToolResult, textResult } from "@agent-tools/contract";
 import type { ReadyCommand } from "./ready-command.js";
-import type { ProgramEnd, StopReason } from "./run-program.js";
+import { maxErrorBytes, type ProgramEnd, type StopReason } from "./run-program.js";
 
 /** The tool's result: its output, or a failure in the program's own words. Throws where the program did not get to its end. */
 export function programResult(name: string, command: ReadyCommand, end: ProgramEnd): ToolResult {
@@ -15,7 +15,7 @@ export function programResult(name: string, command: ReadyCommand, end: ProgramE
     return { ...textResult(text), isError: true };
   }
   if (command.output === "json") {
-    if (end.isTruncated) {
+    if (end.isStdoutTruncated) {
       throw new ToolError(
         "result_too_large",
         `"${name}" printed more than ${maxOutputBytes} bytes, too much to be read as JSON.`,
@@ -24,12 +24,15 @@ export function programResult(name: string, command: ReadyCommand, end: ProgramE
     const structuredContent = parsed(name, end.stdout);
     return { ...textResult(JSON.stringify(structuredContent)), structuredContent };
   }
-  const text = (end.stdout || end.stderr).replace(/[\r\n]+$/, "");
-  if (!end.isTruncated) return textResult(text);
-  return {
-    ...textResult(`${text}\n[cut after ${maxOutputBytes} bytes]`),
-    _meta: { "agent-tools/truncated": { maxOutputBytes } },
-  };
+  if (end.isStdoutTruncated) return truncated(`${end.stdout}\n[cut after ${maxOutputBytes} bytes]`, maxOutputBytes);
+  if (end.stdout === "" && end.isStderrTruncated) {
+    return truncated(`[the last ${maxErrorBytes} bytes]\n${end.stderr}`, maxErrorBytes);
+  }
+  return textResult((end.stdout || end.stderr).replace(/[\r\n]+$/, ""));
+}
+
+function truncated(text: string, maxBytes: number): ToolResult {
+  return { ...textResult(text), _meta: { "agent-tools/truncated": { maxBytes } } };
 }
 
 function endingOf({ exitCode, signal }: ProgramEnd): string {

@@ -8,7 +8,8 @@ const giveUpMs = 1_000;
 /** How long a pipe may stay silent once the program has ended and something outside its group still holds it open. */
 const drainMs = 200;
 
-const maxErrorBytes = 65_536;
+/** How much of the end of stderr is kept. */
+export const maxErrorBytes = 65_536;
 
 /** Why a program was ended from outside. */
 export type StopReason = "timeout" | "cancelled" | "closed" | "full";
@@ -35,9 +36,10 @@ export interface ProgramEnd {
   readonly signal: NodeJS.Signals | null;
   /** The beginning of its output, up to the limit. */
   readonly stdout: string;
-  /** The end of what it printed on stderr, at most 64 KiB. */
+  /** The end of what it printed on stderr. */
   readonly stderr: string;
-  readonly isTruncated: boolean;
+  readonly isStdoutTruncated: boolean;
+  readonly isStderrTruncated: boolean;
   readonly stopped: StopReason | undefined;
 }
 
@@ -83,7 +85,8 @@ export function runProgram(options: ProgramOptions): ProgramRun {
         signal: child.signalCode,
         stdout: output.text(),
         stderr: errors.text(),
-        isTruncated: output.isTruncated,
+        isStdoutTruncated: output.isTruncated,
+        isStderrTruncated: errors.isTruncated,
         stopped,
       });
     };

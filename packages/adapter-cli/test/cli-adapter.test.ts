@@ -203,6 +203,15 @@ describe("what a program is given", () => {
     expect(dispatched).toHaveBeenCalledTimes(3);
   });
 
+  test("no secret with a NUL character, which is not shown", async () => {
+    const command = nodeCommand("", { environment: { TOKEN: { secret: "token" } } });
+    const refusal = runCommand(command, {}, standaloneContext({ secrets: { token: "canary\0" } }));
+    await expect(refusal).rejects.toMatchObject({
+      code: "invalid_configuration",
+      message: expect.not.stringContaining("canary"),
+    });
+  });
+
   test("stdin: text as it is, anything else as JSON, and empty without a declaration", async () => {
     const echo = "process.stdin.pipe(process.stdout)";
     expect(textOf(await runCommand(nodeCommand(echo, { stdin: "body" }), { body: "línea\n$(id)" }))).toBe(

@@ -1,8 +1,8 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { standaloneContext, ToolError } from "@agent-tools/contract";
+import { standaloneContext, standaloneHost, ToolError } from "@agent-tools/contract";
 
 /**
  * Runs each case of the corpus of command-line arguments against the product `{ cliAdapter, commandLine }`. Answers with a
@@ -87,6 +87,10 @@ const programs = [
     /secret given to it/,
     `console.log("token", process.env.SECRET); console.error("token", process.env.SECRET); process.exit(Number(process.env.EXIT ?? 0))`,
   ],
+  [
+    /exits (at once|immediately).*child|leaves a (grand)?child/i,
+    `require("node:child_process").spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"], { stdio: "inherit" }).once("spawn", () => process.exit(0))`,
+  ],
   [/ignores? SIGTERM/i, `process.on("SIGTERM", () => {}); ${sleeper}`],
   [
     /daemon|setsid/,
@@ -170,22 +174,29 @@ function outcomeProblem({ expect }, { result, error, ms }, grownMB) {
   return grownMB > (expect.maxRssMB ?? Number.POSITIVE_INFINITY) ? `took ${grownMB} MB` : undefined;
 }
 
-async function commandProblem({ command, cwdHas }, product) {
+/** A program by a name that may not be allowed, may not be there, or may also lie in the working directory. */
+async function commandProblem({ command, cwdHas, expect }, product) {
   const folder = mkdtempSync(join(tmpdir(), "cli-corpus-"));
+  const call = async (program) => {
+    try {
+      const commands = { tool: { command: program, arguments: ["--version"] } };
+      const adapter = product.cliAdapter({ workingDirectory: folder, commands }, standaloneHost({ log() {} }));
+      return JSON.stringify(await adapter.call("tool", {}, standaloneContext()));
+    } catch (error) {
+      if (ToolError.is(error)) return error;
+      throw error;
+    }
+  };
   try {
-    const [, name] = /named (\S+)/.exec(cwdHas) ?? [];
-    const planted = join(folder, name);
-    writeFileSync(planted, "#!/bin/sh\necho planted\n");
-    chmodSync(planted, 0o755);
-    const made = (program) =>
-      product.cliAdapter({
-        workingDirectory: folder,
-        commands: { tool: { command: program, arguments: ["--version"] } },
-      });
-    const error = caught(() => made(command));
-    if (error?.code !== "invalid_configuration") return `"${command}" was accepted`;
-    const result = await made(name).call("tool", {}, standaloneContext());
-    return JSON.stringify(result).includes("planted") ? "the program in the working directory was run" : undefined;
+    const name = /named (\S+)/.exec(cwdHas ?? "")?.[1];
+    if (name) writeFileSync(join(folder, name), "#!/bin/sh\necho planted\n", { mode: 0o755 });
+    for (const program of new Set([command, name ?? command])) {
+      const outcome = await call(program);
+      if (String(outcome).includes("planted")) return `"${program}" was taken from the working directory`;
+      if (program === command && expect.outcome === "reject" && !ToolError.is(outcome))
+        return `"${program}" was run: ${outcome}`;
+    }
+    return undefined;
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -227,14 +238,6 @@ async function run(product, command, { args = {}, secrets = {}, cancelWhen } = {
     return { error, ms: performance.now() - start, rss };
   } finally {
     clearInterval(watch);
-  }
-}
-
-function caught(work) {
-  try {
-    work();
-  } catch (error) {
-    return error;
   }
 }
 

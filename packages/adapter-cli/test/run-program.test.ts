@@ -135,7 +135,7 @@ describe("output without end", () => {
     });
     const result = await runCommand(command);
     expect(textOf(result)).toBe(`${"é".repeat(75_000)}\n[cut after 150001 bytes]`);
-    expect(result).toMatchObject({ _meta: { "agent-tools/truncated": { maxOutputBytes: 150_001 } } });
+    expect(result).toMatchObject({ _meta: { "agent-tools/truncated": { maxBytes: 150_001 } } });
     expect(existsSync(done)).toBe(false);
   });
 
@@ -148,8 +148,11 @@ describe("output without end", () => {
   });
 
   test("of stderr the end is kept", async () => {
-    const script = `process.stderr.write("é".repeat(100_000) + "the reason", () => process.exit(1))`;
-    const text = textOf(await runCommand(nodeCommand(script))) as string;
-    expect(text.slice(text.indexOf("\n") + 1)).toMatch(/^é{32000,32768}the reason$/);
+    const script = (code: number) =>
+      nodeCommand(`process.stderr.write("é".repeat(100_000) + "the reason", () => process.exit(${code}))`);
+    expect(textOf(await runCommand(script(1)))).toMatch(/ended with exit code 1\.\né{32000,32768}the reason$/);
+    const result = await runCommand(script(0));
+    expect(textOf(result)).toMatch(/^\[the last 65536 bytes\]\né{32000,32768}the reason$/);
+    expect(result).toMatchObject({ _meta: { "agent-tools/truncated": { maxBytes: 65_536 } } });
   });
 });
