@@ -70,7 +70,7 @@ export class SchemaParts implements CompiledSchema {
       if (error instanceof RangeError) return [{ path: "", message: "is nested too deep", keyword: "type" }];
       throw error;
     }
-    return schemaIssues(this.#thorough.errors as ValidatorError[]);
+    return schemaIssues(this.#thorough.errors as ValidatorError[], this.plans);
   }
 
   #compile(): Validator {

@@ -1,24 +1,34 @@
 import { isObject, type Schema } from "@agent-tools/contract";
+import type { Keywords } from "./keywords.js";
+import { declaredTypes, impliedTypes, mergedNode } from "./merge-schemas.js";
 
-type Words = { readonly [keyword: string]: unknown };
+/** Of a longer list, so many parts are told. */
+const LIST_LIMIT = 20;
 
-/** What a schema wants, in a few words: "an integer, at least 1". */
-export function describeSchema(schema: Schema | Words): string {
-  if (typeof schema === "boolean") return schema ? "any value" : "absent";
-  if ("const" in schema) return json(schema["const"]);
-  if (Array.isArray(schema["enum"])) return `one of ${listed(schema["enum"].map(json))}`;
-  const alternatives = schema["anyOf"] ?? schema["oneOf"];
-  if (Array.isArray(alternatives)) return alternatives.map(describeSchema).join(" or ");
-  const types = [schema["type"] ?? []].flat() as string[];
-  const name = types.length > 0 ? types.map((type) => nouns[type] ?? type).join(" or ") : "a value";
-  return [name, ...limitPhrases(schema)].join(", ");
+/** What a schema of a form wants, in a few words: "an integer, at least 1". */
+export function describeSchema(schema: Schema, root: Keywords, depth = 0): string {
+  const node = mergedNode(schema, root);
+  if (typeof node === "boolean") return node ? "any value" : "absent";
+  if ("const" in node) return json(node["const"]);
+  if (Array.isArray(node["enum"])) return `one of ${listed(node["enum"].map(json))}`;
+  const branches = (node["anyOf"] ?? node["oneOf"] ?? []) as readonly Schema[];
+  const types = (declaredTypes(node) ?? (branches.length > 0 ? [] : impliedTypes(node))).map(
+    (type) => nouns[type] ?? type,
+  );
+  if (branches.length > 0 && types.length === 0 && depth < 2) {
+    return listed([...new Set(branches.map((branch) => describeSchema(branch, root, depth + 1)))], " or ");
+  }
+  const items = node["items"];
+  const each = isObject(items) && depth < 2 ? [`each ${describeSchema(items, root, depth + 1)}`] : [];
+  return [types.join(" or ") || "a value", ...limitPhrases(node), ...each].join(", ");
 }
 
 /** What a schema says beyond its type, a few words for each keyword. */
-export function limitPhrases(schema: Words): string[] {
-  return Object.entries(phrases)
-    .flatMap(([keyword, phrase]) => (schema[keyword] === undefined ? [] : [phrase(schema[keyword])]))
-    .filter(Boolean);
+export function limitPhrases(node: Keywords): string[] {
+  return Object.entries(phrases).flatMap(([keyword, phrase]) => {
+    const words = node[keyword] === undefined ? "" : phrase(node[keyword]);
+    return words === "" ? [] : [words];
+  });
 }
 
 const nouns: Readonly<Record<string, string>> = {
@@ -43,13 +53,15 @@ const phrases: Readonly<Record<string, (value: unknown) => string>> = {
   maxLength: (value) => `of at most ${value} characters`,
   minItems: (value) => `of at least ${value} items`,
   maxItems: (value) => `of at most ${value} items`,
-  uniqueItems: (value) => (value ? "without repeated items" : ""),
-  items: (value) => (isObject(value) && Object.keys(value).length > 0 ? `each ${describeSchema(value)}` : ""),
-  required: (value) => `with ${listed((value as string[]).map(json))}`,
+  uniqueItems: (value) => (value === true ? "without repeated items" : ""),
+  minProperties: (value) => `of at least ${value} properties`,
+  maxProperties: (value) => `of at most ${value} properties`,
+  required: (value) => ((value as string[]).length > 0 ? `with ${listed((value as string[]).map(json))}` : ""),
 };
 
-function listed(parts: readonly string[]): string {
-  return parts.length > 20 ? `${parts.slice(0, 20).join(", ")}, … (${parts.length} in all)` : parts.join(", ");
+function listed(parts: readonly string[], separator = ", "): string {
+  const shown = parts.slice(0, LIST_LIMIT).join(separator);
+  return parts.length > LIST_LIMIT ? `${shown}, … (${parts.length} in all)` : shown;
 }
 
 function json(value: unknown): string {

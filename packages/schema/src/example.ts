@@ -1,8 +1,8 @@
 import { isObject, type Schema } from "@agent-tools/contract";
-import { canonicalJson } from "./canonical-json.js";
 import { pointerToken } from "./json-pointer.js";
 import type { Keywords } from "./keywords.js";
 import { declaredTypes, mergedNode, mergeSchemas } from "./merge-schemas.js";
+import { nearestNames } from "./nearest-names.js";
 import { isOfType } from "./value-type.js";
 
 /** A value made to show how a right one looks. */
@@ -14,6 +14,9 @@ export interface Example {
 
 /** Objects and lists below this depth are left out where they may be. */
 const DEPTH_LIMIT = 6;
+
+/** Lists of the example are not longer. */
+const ITEMS_LIMIT = 50;
 
 /**
  * A value that fits a schema (given as a schema form), as far as one can be made without solving it: what was given
@@ -27,11 +30,11 @@ export function exampleOf(schema: Schema, given: unknown, wrong: ReadonlySet<str
 class ExampleMaker {
   readonly invented: string[] = [];
   readonly #root: Keywords;
-  readonly #wrong: ReadonlySet<string>;
+  readonly #wrong: Set<string>;
 
   constructor(root: Keywords, wrong: ReadonlySet<string>) {
     this.#root = root;
-    this.#wrong = wrong;
+    this.#wrong = new Set(wrong);
   }
 
   make(schema: Schema, given: unknown, path: string, name: string, depth: number): unknown {
@@ -39,22 +42,17 @@ class ExampleMaker {
     const isUsable = given !== undefined && !this.#wrong.has(path);
     if (typeof node === "boolean") return isUsable ? given : this.#invent(path, `<${name}>`);
     if ("const" in node) return node["const"];
-    if (Array.isArray(node["enum"])) return isUsable ? given : this.#invent(path, this.#member(node["enum"], given));
+    if (Array.isArray(node["enum"])) return isUsable ? given : this.#invent(path, node["enum"][0]);
     const types = declaredTypes(node) ?? [];
-    if (isObject(given) && (types.includes("object") || types.length === 0)) {
-      return this.#object(node, given, path, depth);
-    }
-    if (Array.isArray(given) && (types.includes("array") || types.length === 0)) {
-      return this.#list(node, given, path, name, depth);
-    }
+    const isOpen = types.length === 0;
+    if (isObject(given) && (isOpen || types.includes("object"))) return this.#object(node, given, path, depth);
+    if (Array.isArray(given) && (isOpen || types.includes("array"))) return this.#list(node, given, path, name, depth);
     if (isUsable) return given;
-    const [sample] = [...((node["examples"] as unknown[] | undefined) ?? []), node["default"]];
-    if (sample !== undefined) return this.#invent(path, sample);
-    if (types.includes("object") || (types.length === 0 && isObject(node["properties"]))) {
-      return this.#object(node, {}, path, depth);
-    }
-    if (types.includes("array")) return this.#list(node, [], path, name, depth);
-    return this.#invent(path, scalar(types[0], node, name));
+    const [sample] = [...((node["examples"] ?? []) as unknown[]), node["default"]];
+    if (sample !== undefined && sample !== null) return this.#invent(path, sample);
+    if (types.includes("object") || (isOpen && "properties" in node)) return this.#object(node, {}, path, depth);
+    if (types.includes("array")) return this.#list(node, given === undefined ? [] : [given], path, name, depth);
+    return this.#invent(path, scalar(types[0], node, name, given));
   }
 
   /** One branch of a union with what stands beside it: the first that is of the given value's kind, else the first. */
@@ -67,41 +65,56 @@ class ExampleMaker {
     return this.#alternative(mergeSchemas(rest, branch), given);
   }
 
-  #object(node: Keywords, given: Record<string, unknown>, path: string, depth: number): unknown {
-    const properties = (node["properties"] ?? {}) as Readonly<Record<string, Schema>>;
-    const required = (node["required"] ?? []) as readonly string[];
+  #object(node: Keywords, given: Readonly<Record<string, unknown>>, path: string, depth: number): unknown {
+    const properties = new Map(Object.entries((node["properties"] ?? {}) as Record<string, Schema>));
+    const required = new Set((node["required"] ?? []) as readonly string[]);
+    const values = this.#placed(properties, required, given, path);
     const entries: [string, unknown][] = [];
-    for (const key of new Set([...Object.keys(properties), ...required, ...Object.keys(given)])) {
+    for (const key of new Set([...properties.keys(), ...required, ...values.keys()])) {
+      if (!required.has(key) && values.get(key) === undefined) continue;
       const place = `${path}/${pointerToken(key)}`;
-      const value = Object.hasOwn(given, key) ? given[key] : undefined;
-      const isNeeded = required.includes(key);
-      if (!isNeeded && (value === undefined || (this.#wrong.has(place) && !isObject(value)))) continue;
-      const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
-      if (property === undefined && this.#wrong.has(place) && !isNeeded) continue;
-      if (depth >= DEPTH_LIMIT && value === undefined) entries.push([key, this.#invent(place, `<${key}>`)]);
-      else entries.push([key, this.make(property ?? true, value, place, key, depth + 1)]);
+      if (depth >= DEPTH_LIMIT && !values.has(key)) entries.push([key, this.#invent(place, `<${key}>`)]);
+      else entries.push([key, this.make(properties.get(key) ?? true, values.get(key), place, key, depth + 1)]);
     }
+    if (entries.length === 0 && path !== "") this.#invent(path, {});
     return Object.fromEntries(entries);
+  }
+
+  /** The given values where they belong: those of unknown names under the name that may be meant, or left out. */
+  #placed(
+    properties: ReadonlyMap<string, Schema>,
+    required: ReadonlySet<string>,
+    given: Readonly<Record<string, unknown>>,
+    path: string,
+  ): ReadonlyMap<string, unknown> {
+    const isUnknown = (key: string) => !properties.has(key) && this.#wrong.has(`${path}/${pointerToken(key)}`);
+    const values = new Map(Object.entries(given).filter(([key]) => !isUnknown(key)));
+    const unknown = Object.keys(given).filter(isUnknown);
+    const missing = [...properties.keys()].filter((key) => required.has(key) && !values.has(key));
+    for (const name of missing) {
+      const inner = mergedNode(properties.get(name) as Schema, this.#root);
+      const known = Object.keys((isObject(inner) ? (inner["properties"] ?? {}) : {}) as object);
+      // What belongs into an object may have been given beside it.
+      if (unknown.length > 0 && unknown.every((key) => known.includes(key))) {
+        values.set(name, Object.fromEntries(unknown.map((key) => [key, given[key]])));
+        return values;
+      }
+      const near = unknown.find((key) => nearestNames(key, missing)[0] === name && isLike(inner, given[key]));
+      if (near === undefined) continue;
+      values.set(name, given[near]);
+      this.#wrong.delete(`${path}/${pointerToken(name)}`);
+    }
+    return values;
   }
 
   #list(node: Keywords, given: readonly unknown[], path: string, name: string, depth: number): unknown {
     const first = (node["prefixItems"] ?? []) as readonly Schema[];
     const rest = (node["items"] ?? true) as Schema;
-    const atLeast = Math.max(
-      (node["minItems"] as number | undefined) ?? 0,
-      given.length === 0 && rest !== true ? 1 : 0,
-    );
-    const atMost = (node["maxItems"] as number | undefined) ?? Number.POSITIVE_INFINITY;
-    const count =
-      depth >= DEPTH_LIMIT ? given.length : Math.min(Math.max(given.length, atLeast, first.length), atMost, 50);
-    return Array.from({ length: count }, (_, index) =>
+    const { minItems = given.length === 0 && rest !== true ? 1 : 0, maxItems = ITEMS_LIMIT } = node as Limits;
+    const wanted = depth >= DEPTH_LIMIT ? given.length : Math.max(given.length, minItems, first.length);
+    return Array.from({ length: Math.min(wanted, maxItems, ITEMS_LIMIT) }, (_, index) =>
       this.make(first[index] ?? rest, given[index], `${path}/${index}`, name, depth + 1),
     );
-  }
-
-  #member(values: readonly unknown[], given: unknown): unknown {
-    const text = canonicalJson(given);
-    return values.find((value) => canonicalJson(value) === text) ?? values[0];
   }
 
   #invent(path: string, value: unknown): unknown {
@@ -110,29 +123,32 @@ class ExampleMaker {
   }
 }
 
+/** The keywords of a node that hold numbers. */
+type Limits = Readonly<Partial<Record<string, number>>>;
+
 function isLike(branch: Schema, given: unknown): boolean {
   if (typeof branch === "boolean") return branch;
   const types = declaredTypes(branch);
   return types === undefined || types.some((type) => isOfType(type, given));
 }
 
-function scalar(type: string | undefined, node: Keywords, name: string): unknown {
+function scalar(type: string | undefined, node: Keywords, name: string, given: unknown): unknown {
   if (type === "null") return null;
   if (type === "boolean") return false;
-  return type === "number" || type === "integer" ? number(type === "integer", node) : text(node, name);
+  if (type !== "number" && type !== "integer") return text(node, name);
+  return number(type === "integer", node as Limits, typeof given === "number" ? given : 1);
 }
 
-function number(isWhole: boolean, node: Keywords): number {
-  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf } = node as Record<
-    string,
-    number | undefined
-  >;
-  const step = multipleOf ?? (isWhole ? 1 : 0.5);
-  let least = Math.max(minimum ?? Number.NEGATIVE_INFINITY, (exclusiveMinimum ?? Number.NEGATIVE_INFINITY) + step);
-  const most = Math.min(maximum ?? Number.POSITIVE_INFINITY, (exclusiveMaximum ?? Number.POSITIVE_INFINITY) - step);
-  if (least === Number.NEGATIVE_INFINITY) least = Math.min(1, most);
-  const wanted = isWhole || multipleOf !== undefined ? Math.ceil(least / step) * step : least;
-  return wanted > most ? least : wanted;
+/** The number within the limits that is nearest to the wanted one. */
+function number(isWhole: boolean, limits: Limits, wanted: number): number {
+  const { multipleOf = isWhole ? 1 : undefined } = limits;
+  const gap = multipleOf ?? 0.5;
+  const least = Math.max(limits["minimum"] ?? -Infinity, (limits["exclusiveMinimum"] ?? -Infinity) + gap);
+  const most = Math.min(limits["maximum"] ?? Infinity, (limits["exclusiveMaximum"] ?? Infinity) - gap);
+  const near = Math.min(Math.max(wanted, least), most);
+  if (multipleOf === undefined) return near;
+  const above = Math.ceil(near / multipleOf) * multipleOf;
+  return above <= most ? above : Math.floor(near / multipleOf) * multipleOf;
 }
 
 const samples: Readonly<Record<string, string>> = {
@@ -156,6 +172,6 @@ const samples: Readonly<Record<string, string>> = {
 };
 
 function text(node: Keywords, name: string): string {
-  const sample = samples[node["format"] as string] ?? `<${name}>`;
-  return sample.padEnd(Number(node["minLength"] ?? 0), "x").slice(0, Number(node["maxLength"] ?? sample.length + 1e4));
+  const { minLength = 0, maxLength = Infinity } = node as Limits;
+  return (samples[node["format"] as string] ?? `<${name}>`).padEnd(minLength, "x").slice(0, maxLength);
 }

@@ -86,3 +86,11 @@ function commonTypes(a: unknown, b: unknown): unknown {
 export function declaredTypes(node: Schema): readonly string[] | undefined {
   return isObject(node) && node["type"] !== undefined ? ([node["type"]].flat() as string[]) : undefined;
 }
+
+/** The types that a node without `type` speaks of. */
+export function impliedTypes(node: Keywords): readonly string[] {
+  if (["properties", "required", "additionalProperties", "patternProperties"].some((keyword) => keyword in node)) {
+    return ["object"];
+  }
+  return ["items", "prefixItems"].some((keyword) => keyword in node) ? ["array"] : [];
+}

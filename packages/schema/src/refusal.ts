@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, ToolError } from "@agent-tools/contract";
+import type { SchemaParts } from "./compiled-schema.js";
 import { exampleOf } from "./example.js";
-import type { SchemaForm } from "./schema-form.js";
 import type { SchemaIssue } from "./schema-issue.js";
 
 /** How to speak of a call. */
@@ -21,23 +21,25 @@ const TEXT_LIMIT = 500;
 
 /** The error for arguments that cannot be settled: every issue, and a call that would be right. */
 export function refusal(
-  form: SchemaForm,
+  parts: SchemaParts,
   given: unknown,
   issues: readonly SchemaIssue[],
   { toolName, subject, callFor }: CallWording,
 ): ToolError {
   const paths = [...new Set(issues.map(({ path }) => path))];
-  const example = exampleOf(form.schema, given, new Set(paths));
+  const example = exampleOf(parts.form.schema, given, new Set(paths));
   const args = isObject(example.value) ? (example.value as JsonObject) : {};
   const told = issues.slice(0, ISSUE_LIMIT).map(({ path, message }) => `- ${path || "they"} ${message}`);
   if (issues.length > ISSUE_LIMIT) told.push(`- and ${issues.length - ISSUE_LIMIT} more`);
+  // Some schemas ask for more than an example knows how to make: a pattern, a condition.
+  const claim = parts.isValid(args) ? "The correct" : "The shape of the correct";
   const blanks = example.invented.length > 0 ? ` Put your own values at ${example.invented.join(", ")}.` : "";
   return new ToolError(
     "invalid_arguments",
     [
       `${subject ?? (toolName === undefined ? "The arguments" : `The arguments of "${toolName}"`)} do not fit the schema:`,
       ...told,
-      `The correct ${callFor ? "call" : "arguments"}: ${JSON.stringify(callFor ? callFor(args) : args, shortened)}${blanks}`,
+      `${claim} ${callFor ? "call" : "arguments"}: ${JSON.stringify(callFor ? callFor(args) : args, shortened)}${blanks}`,
     ].join("\n"),
     { details: { paths } },
   );

@@ -1,8 +1,12 @@
+import { isObject, type Schema } from "@agent-tools/contract";
 import { describeSchema } from "./describe-schema.js";
+import { enumMember } from "./enum-member.js";
 import { pointerToken } from "./json-pointer.js";
 import type { Keywords } from "./keywords.js";
 import { nearestNames } from "./nearest-names.js";
+import type { SchemaPlan, SchemaPlans } from "./schema-plan.js";
 import type { ValidatorError } from "./validator.js";
+import { isOfType } from "./value-type.js";
 
 /** One way in which a value breaks its schema. */
 export interface SchemaIssue {
@@ -14,67 +18,107 @@ export interface SchemaIssue {
   readonly keyword: string;
 }
 
-/** The issues behind a validator's errors, without those that only repeat another. */
-export function schemaIssues(errors: readonly ValidatorError[]): SchemaIssue[] {
-  const unions = errors.filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf");
-  const issues: SchemaIssue[] = [];
-  const told = new Set<string>();
+/** Of a longer value, so many characters are shown. */
+const VALUE_LIMIT = 80;
+
+/** Branches of branches are looked into so deep. */
+const UNION_DEPTH = 4;
+
+/**
+ * The issues behind a validator's errors. A union is told once: by the issues of the only branch that can be meant, where
+ * there is one, else by what it wants.
+ */
+export function schemaIssues(errors: readonly ValidatorError[], plans: SchemaPlans, depth = 0): SchemaIssue[] {
+  const unions = errors
+    .filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf")
+    .map((error) => ({ error, inside: plans.within(error.schema as readonly Schema[]) }));
+  const issues = new Map<string, SchemaIssue>();
   for (const error of errors) {
-    // The errors of a union's branches are told by the union.
-    if (unions.some((union) => union !== error && isInside(error, union))) continue;
-    const issue = issueOf(error);
-    const key = `${issue.path} ${issue.message}`;
-    if (!told.has(key)) issues.push(issue);
-    told.add(key);
+    const isTold = unions.some(
+      (union) =>
+        union.error !== error &&
+        isAtOrBelow(error.instancePath, union.error.instancePath) &&
+        union.inside.has(error.parentSchema as object),
+    );
+    if (isTold) continue;
+    const union = unions.some((known) => known.error === error) && depth < UNION_DEPTH;
+    const branch = union ? meantBranch(plans.of(error.parentSchema as Schema), error.data, plans) : undefined;
+    const found = branch
+      ? schemaIssues(plans.errors(branch, error.data), plans, depth + 1).map((issue) => ({
+          ...issue,
+          path: error.instancePath + issue.path,
+        }))
+      : [issueOf(error, plans.definitions)];
+    for (const issue of found) issues.set(`${issue.path} ${issue.message}`, issue);
   }
-  return issues;
+  return [...issues.values()];
 }
 
-function isInside(error: ValidatorError, union: ValidatorError): boolean {
-  return (
-    error.instancePath.startsWith(union.instancePath) &&
-    (error.schemaPath.startsWith(`${union.schemaPath}/`) || error.instancePath.length > union.instancePath.length)
-  );
+/** The only branch that has the value's type and, of its fixed values, those that the value has. */
+function meantBranch(plan: SchemaPlan, value: unknown, plans: SchemaPlans): Schema | undefined {
+  const likely = plan.branches.filter((branch) => {
+    const { types, values, properties } = plans.of(branch);
+    if (types && !types.some((type) => isOfType(type, value))) return false;
+    if (values) return false;
+    if (!isObject(value)) return true;
+    return [...properties].every(([key, property]) => {
+      const fixed = Object.hasOwn(value, key) ? plans.of(property).values : undefined;
+      return fixed === undefined || enumMember(fixed, value[key]) !== undefined;
+    });
+  });
+  return likely.length === 1 ? likely[0] : undefined;
 }
 
-function issueOf(error: ValidatorError): SchemaIssue {
+function isAtOrBelow(path: string, upper: string): boolean {
+  return path === upper || path.startsWith(`${upper}/`);
+}
+
+function issueOf(error: ValidatorError, root: Keywords): SchemaIssue {
   const { keyword, instancePath, params, parentSchema = {}, data } = error;
   const issue = (message: string, key?: string): SchemaIssue => ({
     path: key === undefined ? instancePath : `${instancePath}/${pointerToken(key)}`,
     message,
     keyword,
   });
+  const properties = (parentSchema["properties"] ?? {}) as Readonly<Record<string, Schema>>;
   switch (keyword) {
     case "required":
     case "dependentRequired": {
       const key = params["missingProperty"] as string;
-      const wanted = (parentSchema as { properties?: Record<string, Keywords> }).properties?.[key];
-      return issue(`is missing: ${wanted === undefined ? "any value" : describeSchema(wanted)}`, key);
+      const wanted = Object.hasOwn(properties, key) ? (properties[key] as Schema) : true;
+      return issue(`is missing: ${describeSchema(wanted, root)}`, key);
     }
     case "additionalProperties":
     case "unevaluatedProperties": {
       const key = (params["additionalProperty"] ?? params["unevaluatedProperty"]) as string;
-      const names = Object.keys((parentSchema as { properties?: object }).properties ?? {});
-      const near = nearestNames(key, names);
-      const hint =
-        near.length > 0
-          ? `; did you mean ${near.map(quoted).join(" or ")}?`
-          : names.length > 0
-            ? `; there are ${names.slice(0, 20).map(quoted).join(", ")}${names.length > 20 ? ", …" : ""}`
-            : "; there are none";
-      return issue(`is not a property here${hint}`, key);
+      return issue(`is not a property here${advice(key, Object.keys(properties))}`, key);
     }
+    case "anyOf":
+    case "oneOf": {
+      const branches = describeSchema({ anyOf: error.schema }, root);
+      if (Array.isArray(params["passingSchemas"])) return issue(`must fit only one of these: ${branches}`);
+      return issue(`must be ${branches}, not ${shownValue(data)}`);
+    }
+    case "not":
+      return issue(`must not be ${describeSchema(error.schema as Schema, root)}`);
     default:
-      return issue(`must be ${describeSchema(parentSchema as Keywords)}, not ${shownValue(data)}`);
+      return issue(`must be ${describeSchema(parentSchema, root)}, not ${shownValue(data)}`);
   }
+}
+
+function advice(key: string, names: readonly string[]): string {
+  const near = nearestNames(key, names).map(quoted);
+  if (near.length > 0) return `; did you mean ${near.join(" or ")}?`;
+  if (names.length === 0) return "; there are none";
+  return `; there are ${names.slice(0, 20).map(quoted).join(", ")}${names.length > 20 ? ", …" : ""}`;
 }
 
 function quoted(name: string): string {
   return JSON.stringify(name);
 }
 
-/** A value in at most 80 characters. */
+/** A value as JSON in at most 80 characters. */
 export function shownValue(value: unknown): string {
   const text = JSON.stringify(value) ?? "nothing";
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+  return text.length > VALUE_LIMIT ? `${text.slice(0, VALUE_LIMIT - 1)}…` : text;
 }

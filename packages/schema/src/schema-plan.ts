@@ -1,10 +1,10 @@
 import { isObject, type Schema } from "@agent-tools/contract";
 import { expression } from "./expression.js";
 import { foldedName } from "./folded-name.js";
-import type { Keywords } from "./keywords.js";
-import { declaredTypes, mergedNode, mergeSchemas } from "./merge-schemas.js";
+import { type Keywords, mapNested, nestings } from "./keywords.js";
+import { declaredTypes, mergedNode, mergeSchemas, referredSchema } from "./merge-schemas.js";
 import type { SchemaForm } from "./schema-form.js";
-import { type Validator, validator } from "./validator.js";
+import { type Validator, type ValidatorError, validator } from "./validator.js";
 
 /** What settling needs to know of one node of a schema: references followed, `allOf` merged. */
 export interface SchemaPlan {
@@ -67,6 +67,38 @@ export class SchemaPlans {
     );
   }
 
+  /** The form's root, which holds the definitions. */
+  get definitions(): Keywords {
+    return this.#root;
+  }
+
+  /** Every error of a value, by one node alone. */
+  errors(schema: Schema, value: unknown): readonly ValidatorError[] {
+    const judge = validator(this.#standalone(schema), true);
+    judge(value);
+    return judge.errors ?? [];
+  }
+
+  /** Every node that some schemas consist of, behind references too. */
+  within(schemas: readonly Schema[], found: Set<object> = new Set()): ReadonlySet<object> {
+    for (const schema of schemas) {
+      if (typeof schema === "boolean" || found.has(schema)) continue;
+      found.add(schema);
+      mapNested(schema, nestings, (part) => {
+        this.within([part], found);
+        return part;
+      });
+      const reference = schema["$ref"];
+      if (typeof reference === "string") this.within([referredSchema(reference, this.#root)], found);
+    }
+    return found;
+  }
+
+  #standalone(schema: Schema): SchemaForm {
+    if (typeof schema === "boolean") return { ...this.#form, schema };
+    return { ...this.#form, schema: { ...schema, $defs: this.#root["$defs"] ?? {} } };
+  }
+
   #make(schema: Schema): SchemaPlan {
     const merged = mergedNode(schema, this.#root);
     const node: Keywords = typeof merged === "boolean" ? (merged ? {} : { enum: [] }) : merged;
@@ -102,7 +134,7 @@ export class SchemaPlans {
     let compiled: Validator | undefined;
     return (value) => {
       if (typeof schema === "boolean") return schema;
-      compiled ??= validator({ ...this.#form, schema: { ...schema, $defs: this.#root["$defs"] ?? {} } }, false);
+      compiled ??= validator(this.#standalone(schema), false);
       return compiled(value);
     };
   }

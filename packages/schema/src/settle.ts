@@ -40,7 +40,7 @@ function repaired(parts: SchemaParts, given: unknown, wording: CallWording): Set
   const root = rootObject(given, changes);
   if (!root) {
     const issue = { path: "", message: `must be an object, not ${shownValue(given)}`, keyword: "type" };
-    return { error: refusal(parts.form, {}, [issue], wording) };
+    return { error: refusal(parts, {}, [issue], wording) };
   }
   if (root !== given && parts.isValid(root)) return withDefaults(parts, root, changes.all);
   const facts = { parts, toolName: wording.toolName, fields: new Map(), fieldNames: [] };
@@ -48,7 +48,7 @@ function repaired(parts: SchemaParts, given: unknown, wording: CallWording): Set
   if (bare !== root && parts.isValid(bare)) return withDefaults(parts, bare, changes.all);
   const read = new ValueReader(parts.plans).read(bare, changes) as Record<string, unknown>;
   if (parts.isValid(read)) return withDefaults(parts, read, changes.all);
-  return { error: refusal(parts.form, read, parts.check(read), wording) };
+  return { error: refusal(parts, read, parts.check(read), wording) };
 }
 
 /** The valid value with its absent defaults. */

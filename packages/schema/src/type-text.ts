@@ -1,7 +1,7 @@
 import { isObject, type Schema } from "@agent-tools/contract";
 import { limitPhrases } from "./describe-schema.js";
 import type { Keywords } from "./keywords.js";
-import { declaredTypes, mergedNode, referredSchema } from "./merge-schemas.js";
+import { declaredTypes, impliedTypes, mergedNode, referredSchema } from "./merge-schemas.js";
 
 /** How to write types. */
 export interface TypeTextOptions {
@@ -163,14 +163,6 @@ function referencesIn(node: unknown): string[] {
   return Object.entries(node).flatMap(([key, value]) =>
     key === "$ref" && typeof value === "string" ? [value] : referencesIn(value),
   );
-}
-
-/** The types that a node without `type` speaks of. */
-function impliedTypes(node: Keywords): readonly string[] {
-  if (["properties", "required", "additionalProperties", "patternProperties"].some((keyword) => keyword in node)) {
-    return ["object"];
-  }
-  return ["items", "prefixItems"].some((keyword) => keyword in node) ? ["array"] : [];
 }
 
 function literal(value: unknown): string {

@@ -70,5 +70,5 @@ test("a refusal names every path and shows a correct call", () => {
   );
   expect(settled.error?.message).toContain("/issueNumber");
   expect(settled.error?.message).toContain("/number");
-  expect(settled.error?.message).toContain('{"toolName":"get_issue","arguments":{"owner":"acme","issueNumber":1}}');
+  expect(settled.error?.message).toContain('{"toolName":"get_issue","arguments":{"owner":"acme","issueNumber":42}}');
 });
