@@ -6,16 +6,16 @@ const conditions = ["@agent-tools/source"];
 const project = (name: string, include: string[], testTimeout = 20_000) => ({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
-  test: { name, include, testTimeout, hookTimeout: 60_000, server: { deps: { inline: [/@agent-tools\//] } } },
+  test: { name, include, testTimeout, hookTimeout: 60_000 },
 });
 
 export default defineConfig({
   test: {
     projects: [
       project("unit", ["packages/*/test/**/*.test.ts", "templates/*/test/**/*.test.ts"]),
-      project("examples", ["examples/*/test/**/*.test.ts"], 120_000),
-      project("repo", ["test/**/*.test.ts"], 120_000),
+      project("repo", ["test/*.test.ts"], 120_000),
     ],
+    maxWorkers: "100%",
     coverage: { provider: "v8", include: ["packages/*/src/**"] },
   },
 });

@@ -15,9 +15,9 @@ const blocks = files.flatMap((file) =>
   ),
 );
 
-// Examples have tests of their own, which run them whole.
+// Other files that READMEs show, those of the examples, have tests of their own.
 const programs = [...new Set(blocks.map(({ folder, from }) => join(folder, from.replace(/#.*$/, ""))))]
-  .filter((path) => path.endsWith(".ts") && !path.startsWith(join(root, "examples")))
+  .filter((path) => path.endsWith(".ts") && dirname(path).endsWith("/readme"))
   .map((path) => path.slice(root.length + 1));
 
 test.each(files)("the blocks and links of %s are in order", (file) => {

@@ -18,6 +18,10 @@ export function manifestFaults(manifest: PublishedManifest): string[] {
   for (const [field, value] of Object.entries(sameForAll)) {
     if (!isDeepStrictEqual(manifest[field], value)) faults.push(`${field} should be ${JSON.stringify(value)}.`);
   }
+  // A bundler may drop every module but those that are listed.
+  if (manifest["sideEffects"] !== false && !Array.isArray(manifest["sideEffects"])) {
+    faults.push("sideEffects should be false, or the files that have some.");
+  }
   if (!manifest.description) faults.push("description is missing; the README's package table shows it.");
   for (const [entry, conditions] of Object.entries(manifest.exports)) {
     const name = conditions[source]?.match(/^\.\/src\/([a-z0-9/-]+)\.ts$/)?.[1];
@@ -44,7 +48,6 @@ export function manifestFaults(manifest: PublishedManifest): string[] {
 const sameForAll: Readonly<Record<string, unknown>> = {
   license: "MIT",
   type: "module",
-  sideEffects: false,
   engines: { node: ">=20.18.1" },
   files: ["dist"],
   scripts: { build: "tsup" },
