@@ -1,4 +1,4 @@
-import { type Health, type JsonObject, type Log, ToolError } from "@agent-tools/contract";
+import { type Health, type JsonObject, ToolError } from "@agent-tools/contract";
 import type { Channel } from "./channel.js";
 import { type Agreement, type ClientSide, type Era, shakeHands } from "./handshake.js";
 import { SessionExpired } from "./http-channel.js";
@@ -23,7 +23,6 @@ export interface ConnectionOptions {
   readonly era: Era;
   readonly client: ClientSide;
   readonly limits: Limits;
-  readonly log: Log;
   /** A fresh channel, which is not open yet. */
   channel(): Channel;
   /** The verdict of an earlier negotiation, where one is known. */
@@ -142,8 +141,9 @@ export class Connection {
     clearTimeout(this.#idleTimer);
     this.#abort.abort(new ToolError("closed", `The connection to "${this.#options.name}" is closed.`));
     await this.#starting?.catch(() => {});
-    if (this.#live) this.#dismiss(this.#live.peer);
+    const live = this.#live;
     this.#live = undefined;
+    if (live) this.#dismiss(live.peer);
     await Promise.all(this.#leaving);
   }
 

@@ -28,14 +28,21 @@ const META = "io.modelcontextprotocol/";
 /** How long a silent server may think about `server/discover` before it is also greeted the old way. */
 const PROBE_MS = 3_000;
 
+type Greeting = (peer: Peer, client: ClientSide, signal: AbortSignal) => Promise<Agreement>;
+
+const greetings: Readonly<Record<Era, Greeting>> = { auto: negotiate, legacy: initialize, [MODERN]: insist };
+
 /**
  * Agrees with an upstream on a revision. `auto` asks `server/discover` first and takes anything but a clear yes for a
  * legacy server: an error, a malformed answer, silence. Throws what the channel threw where it broke.
  */
 export async function shakeHands(peer: Peer, era: Era, client: ClientSide, signal: AbortSignal): Promise<Agreement> {
-  if (era === "legacy") return initialize(peer, client, signal);
-  const agreed = era === MODERN ? await insist(peer, client, signal) : await negotiate(peer, client, signal);
+  const agreed = await greetings[era](peer, client, signal);
   if (agreed.era === "modern") peer.agree(agreed.version, envelope(client));
+  else {
+    peer.agree(agreed.version);
+    await peer.notify("notifications/initialized");
+  }
   return agreed;
 }
 
@@ -87,12 +94,9 @@ async function initialize(peer: Peer, client: ClientSide, signal: AbortSignal): 
   const params = { protocolVersion: LEGACY, capabilities: client.capabilities, clientInfo: client.info };
   const result = await peer.request("initialize", params, { signal, isCancellable: false });
   const { protocolVersion, capabilities, serverInfo, instructions } = result;
-  const version = typeof protocolVersion === "string" ? protocolVersion : LEGACY;
-  peer.agree(version);
-  await peer.notify("notifications/initialized");
   return {
     era: "legacy",
-    version,
+    version: typeof protocolVersion === "string" ? protocolVersion : LEGACY,
     capabilities: isObject(capabilities) ? (capabilities as JsonObject) : {},
     ...(isObject(serverInfo) && { server: serverInfo as JsonObject }),
     ...(typeof instructions === "string" && { instructions }),

@@ -1,3 +1,4 @@
+import type { Caller, Network } from "@agent-tools/contract";
 import type { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import type { Channel, ChannelEvents, SendOptions } from "./channel.js";
 import { noAnswer, refusal } from "./http-failure.js";
@@ -9,13 +10,16 @@ export interface HttpChannelOptions {
   readonly name: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly fetch: typeof globalThis.fetch;
+  readonly network: Network;
+  readonly caller: Caller;
   /** Takes the secrets out of what the server says. */
   redact(text: string): string;
 }
 
 /** The longest pause between two attempts to open the listening stream again, in milliseconds. */
 const LONGEST_PAUSE_MS = 300_000;
+/** How often a call's stream that broke is resumed, where the server numbers its events. */
+const RESUME_ATTEMPTS = 3;
 /** A stream that held this long was no failure. */
 const HEALTHY_MS = 60_000;
 /** How long a server may take to end a session at close. */
@@ -39,6 +43,7 @@ export class HttpChannel implements Channel {
   #events: ChannelEvents | undefined;
   #base: StreamableHTTPClientTransport | undefined;
   #Transport: typeof StreamableHTTPClientTransport | undefined;
+  #fetch: typeof globalThis.fetch = () => Promise.reject(new WireFailure("the connection is not open", "none"));
   #version: string | undefined;
   #quickEnds = 0;
 
@@ -48,9 +53,12 @@ export class HttpChannel implements Channel {
 
   async open(events: ChannelEvents): Promise<void> {
     this.#events = events;
-    // Only who has an HTTP upstream pays for loading the SDK.
+    // Only who has an HTTP upstream pays for loading what it needs.
+    const { networkFetch } = await import("@agent-tools/network");
     ({ StreamableHTTPClientTransport: this.#Transport } = await import("@modelcontextprotocol/client"));
-    this.#base = this.#transport(this.#listeningFetch());
+    this.#fetch = networkFetch(this.#options.network, { caller: this.#options.caller });
+    // The listening stream is worth any number of attempts; a call's is not.
+    this.#base = this.#transport(this.#listeningFetch(), Number.POSITIVE_INFINITY);
     this.#base.onmessage = (message) => events.receive(message as RpcMessage);
     await this.#base.start();
   }
@@ -86,7 +94,7 @@ export class HttpChannel implements Channel {
 
   async #exchange(message: RpcMessage, options: SendOptions): Promise<void> {
     const id = message.id as string | number;
-    const transport = this.#transport(this.#options.fetch, this.#open.sessionId);
+    const transport = this.#transport(this.#fetch, RESUME_ATTEMPTS, this.#open.sessionId);
     transport.onmessage = (received) => this.#events?.receive(received as RpcMessage, id);
     await transport.start();
     options.signal?.addEventListener("abort", () => void transport.close(), { once: true });
@@ -109,7 +117,7 @@ export class HttpChannel implements Channel {
     }
   }
 
-  #transport(fetch: typeof globalThis.fetch, sessionId?: string): StreamableHTTPClientTransport {
+  #transport(fetch: typeof globalThis.fetch, maxRetries: number, sessionId?: string): StreamableHTTPClientTransport {
     const { url, headers } = this.#options;
     const Transport = this.#Transport as typeof StreamableHTTPClientTransport;
     return new Transport(url, {
@@ -125,7 +133,7 @@ export class HttpChannel implements Channel {
         initialReconnectionDelay: 1_000,
         maxReconnectionDelay: LONGEST_PAUSE_MS,
         reconnectionDelayGrowFactor: 2,
-        maxRetries: sessionId === undefined ? Number.POSITIVE_INFINITY : 3,
+        maxRetries,
       },
       ...(sessionId !== undefined && { sessionId }),
       ...(this.#version !== undefined && { protocolVersion: this.#version }),
@@ -149,12 +157,12 @@ export class HttpChannel implements Channel {
   #listeningFetch(): typeof globalThis.fetch {
     let openedAt: number | undefined;
     return async (input, init) => {
-      if (init?.method !== "GET") return this.#options.fetch(input, init);
+      if (init?.method !== "GET") return this.#fetch(input, init);
       if (openedAt !== undefined) {
         this.#quickEnds = Date.now() - openedAt < HEALTHY_MS ? this.#quickEnds + 1 : 0;
         await pause(Math.min(500 * 2 ** this.#quickEnds, LONGEST_PAUSE_MS), init.signal ?? undefined);
       }
-      const response = await this.#options.fetch(input, init);
+      const response = await this.#fetch(input, init);
       if (response.ok) openedAt = Date.now();
       else if (response.status === 404 && openedAt !== undefined) {
         this.#events?.closed(new SessionExpired(new Error("HTTP 404 to the listening stream")));

@@ -21,6 +21,12 @@ const NOT_CONNECTED: ReadonlySet<string> = new Set([
 /** The code in the bodies of deployed servers' 4xx answers; it says no more than the status. */
 const HTTP_REFUSAL = -32000;
 
+const mayBeSse = {
+  hint: 'Check the address; a server of the HTTP+SSE transport needs transport: "sse" (type: "sse").',
+};
+/** What an address says that is none of a Streamable HTTP server. */
+const NO_ENDPOINT: Readonly<Record<number, { readonly hint: string }>> = { 404: mayBeSse, 405: mayBeSse };
+
 /** The failure of a request that got no HTTP answer. */
 export function noAnswer(error: unknown): WireFailure {
   if (ToolError.is(error)) return new WireFailure(error.message, "none", { error, cause: error });
@@ -59,11 +65,10 @@ export function refusal(name: string, response: Response, body: string): WireFai
     case 504:
       // A gateway lost the answer of a server that may have run the call.
       return fail("unknown");
-    default:
-      return (
-        readRpcError(body) ??
-        fail("none", new ToolError("upstream_error", `The MCP server "${name}" answered HTTP ${status}.${said}`))
-      );
+    default: {
+      const words = `The MCP server "${name}" answered HTTP ${status}.${said}`;
+      return readRpcError(body) ?? fail("none", new ToolError("upstream_error", words, NO_ENDPOINT[status]));
+    }
   }
 }
 

@@ -2,8 +2,6 @@ import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { extname, resolve } from "node:path";
 import { isObject, type Plugin, type PluginFields, ToolError } from "@agent-tools/contract";
-import { parseJSONC } from "confbox/jsonc";
-import { parseTOML } from "confbox/toml";
 import { isDisabled, readEntry } from "./config-entry.js";
 import { mcpProxyAdapter } from "./mcp-proxy-adapter.js";
 import { secretNames } from "./secret-text.js";
@@ -84,7 +82,8 @@ async function readConfig(path: string): Promise<unknown> {
   const file = resolve(path);
   try {
     const text = await readFile(file, "utf8");
-    return extname(file) === ".toml" ? parseTOML(text) : parseJSONC(text, { allowTrailingComma: true });
+    if (extname(file) === ".toml") return (await import("confbox/toml")).parseTOML(text);
+    return (await import("confbox/jsonc")).parseJSONC(text, { allowTrailingComma: true });
   } catch (error) {
     throw new ToolError(
       "invalid_configuration",

@@ -20,6 +20,8 @@ import { redactor, SecretFiller } from "./secret-text.js";
 import { isHttpServer, type McpProxyOptions } from "./server-options.js";
 import { Upstream } from "./upstream.js";
 
+/** So many callers' connections that are down are kept; their lists are in the store anyway. */
+const MAX_PARKED = 256;
 /** The server refuses a call whose headers do not say what its body says (MCP 2026-07-28). */
 const HEADER_MISMATCH = -32020;
 
@@ -40,16 +42,17 @@ export function mcpProxyAdapter(options: McpProxyOptions, host: AdapterHost = st
     const server = await fill(options, filler);
     if (isClosed) throw new ToolError("closed", `The adapter of the MCP server "${name}" is closed.`);
     const owner = JSON.stringify([caller.workspace, caller.caller]);
-    const key = JSON.stringify([owner, digest(server)]);
+    const key = filler.used.size === 0 ? owner : owner + digest([...filler.used]);
     const known = upstreams.get(key);
     if (known) return known.upstream;
-    for (const [stale, other] of upstreams) {
-      // The caller's credentials have changed; what still runs with the old ones is finished.
-      if (other.owner !== owner || other.upstream.connection.isBusy) continue;
-      upstreams.delete(stale);
-      void other.upstream.close();
+    for (const [other, { owner: whose, upstream }] of upstreams) {
+      // The caller's credentials have changed, or there are more callers than are at work; what runs is finished.
+      const isSuperseded = whose === owner || (upstreams.size >= MAX_PARKED && !upstream.connection.isLive);
+      if (!isSuperseded || upstream.connection.isBusy) continue;
+      upstreams.delete(other);
+      void upstream.close();
     }
-    const upstream = new Upstream({ server, name, source, caller, host, redact: redactor(filler.used) });
+    const upstream = new Upstream({ server, name, source, caller, host, redact: redactor(filler.used.values()) });
     upstreams.set(key, { owner, upstream });
     return upstream;
   };
@@ -149,6 +152,6 @@ async function fill(options: McpProxyOptions, filler: SecretFiller): Promise<Mcp
   return { ...options, url: await filler.text(options.url), headers: await filler.record(options.headers ?? {}) };
 }
 
-function digest(options: McpProxyOptions): string {
-  return createHash("sha256").update(JSON.stringify(options)).digest("hex").slice(0, 32);
+function digest(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
 }

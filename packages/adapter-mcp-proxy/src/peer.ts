@@ -162,7 +162,8 @@ export class Peer {
   #receive(message: RpcMessage, request: RpcId | undefined): void {
     if (message.method === undefined) this.#settle(message);
     else if (message.id === undefined) this.#notified(message.method, message.params ?? {}, request);
-    else void this.#answer(message.id, message.method, message.params, request);
+    // The modern era has no requests of a server; an answer would only confuse it.
+    else if (this.#envelope === undefined) void this.#answer(message.id, message.method, message.params, request);
   }
 
   #settle({ id, result, error }: RpcMessage): void {

@@ -38,7 +38,7 @@ export class ProcessTree {
     this.#unwatch = pid === undefined ? () => {} : watchGroup(pid);
     this.#gone = pid === undefined ? Promise.resolve() : once(this.child, "exit").catch(() => {});
     // A leader that leaves may leave others behind, and its id is only ours while they live.
-    this.child.once("exit", () => this.#kill("SIGKILL"));
+    if (process.platform !== "win32") this.child.once("exit", () => this.#kill("SIGKILL"));
   }
 
   /** Asks by the end of input, then by SIGTERM, then does not ask. Resolves when nothing of the group is left. */

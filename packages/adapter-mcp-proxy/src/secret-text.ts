@@ -11,8 +11,8 @@ export function secretNames(texts: Iterable<string>): string[] {
 
 /** Fills secrets into texts and remembers what it filled in. */
 export class SecretFiller {
-  /** Every value that was filled in. */
-  readonly used: Set<string> = new Set();
+  /** What was filled in, by name. */
+  readonly used: Map<string, string> = new Map();
   readonly #secrets: Secrets;
 
   constructor(secrets: Secrets) {
@@ -21,10 +21,10 @@ export class SecretFiller {
 
   /** The text with every `{{secrets.NAME}}` replaced. Throws `missing_secret` where one is not set. */
   async text(text: string): Promise<string> {
-    const values = new Map<string, string>();
-    for (const name of secretNames([text])) values.set(name, await this.#secrets.get(name));
-    for (const value of values.values()) this.used.add(value);
-    return text.replaceAll(REFERENCE, (_, name: string) => values.get(name) as string);
+    for (const name of secretNames([text])) {
+      if (!this.used.has(name)) this.used.set(name, await this.#secrets.get(name));
+    }
+    return text.replaceAll(REFERENCE, (_, name: string) => this.used.get(name) as string);
   }
 
   /** Every value of a record, filled in. */

@@ -16,8 +16,10 @@ export class SseChannel implements Channel {
   }
 
   async open(events: ChannelEvents): Promise<void> {
-    const { name, url, headers, fetch, redact } = this.#options;
+    const { name, url, headers, network, caller, redact } = this.#options;
+    const { networkFetch } = await import("@agent-tools/network");
     const { SSEClientTransport, SseError } = await import("@modelcontextprotocol/client");
+    const fetch = networkFetch(network, { caller });
     let failure: WireFailure | RpcError | undefined;
     const transport = new SSEClientTransport(url, {
       requestInit: { headers: { ...headers } },

@@ -1,5 +1,7 @@
+import { setTimeout } from "node:timers/promises";
 import { isObject, type JsonObject, type Log, ToolError } from "@agent-tools/contract";
 import type { Connection, Link } from "./connection.js";
+import { untilAborted } from "./until-aborted.js";
 
 type Listener = (uri: string) => void;
 
@@ -22,6 +24,7 @@ export class Subscriptions {
   readonly #log: Log;
   readonly #listeners = new Map<string, Set<Listener>>();
   #listening: AbortController | undefined;
+  #acknowledge: () => void = () => {};
   #release: (() => void) | undefined;
   #link: Link | undefined;
   readonly #closed = new AbortController();
@@ -34,15 +37,15 @@ export class Subscriptions {
   /** A link came up. */
   opened(link: Link): void {
     this.#link = link;
-    void this.#apply(link);
+    void this.#resume(link);
   }
 
-  /** The link went down. */
+  /** The link went out of use. */
   ended(link: Link): void {
     if (this.#link !== link) return;
     this.#link = undefined;
     this.#listening?.abort();
-    this.#release = undefined;
+    this.#keep(undefined);
     if (this.#listeners.size > 0) void this.#reopen();
   }
 
@@ -51,13 +54,19 @@ export class Subscriptions {
     for (const listener of this.#listeners.get(uri) ?? []) listener(uri);
   }
 
+  /** The upstream says that it tells from now on (MCP 2026-07-28). */
+  acknowledged(): void {
+    this.#acknowledge();
+  }
+
+  /** Resolves when the upstream tells; with how to end it. */
   async subscribe(uri: string, listener: Listener, signal: AbortSignal): Promise<() => Promise<void>> {
     const held = await this.#connection.hold(signal);
-    const isFirst = !this.#listeners.has(uri);
     const listeners = this.#listeners.get(uri) ?? new Set();
+    const isFirst = listeners.size === 0;
     this.#listeners.set(uri, listeners.add(listener));
     try {
-      if (isFirst) await this.#subscribe(held.link, uri, signal);
+      if (isFirst) await this.#request(held.link, "resources/subscribe", uri, signal);
       this.#keep(held.release);
     } catch (error) {
       this.#forget(uri, listener);
@@ -67,7 +76,8 @@ export class Subscriptions {
     return async () => {
       if (!this.#forget(uri, listener)) return;
       const link = this.#link;
-      if (link) await this.#unsubscribe(link, uri);
+      // A server that is gone tells nothing any more.
+      if (link) await this.#request(link, "resources/unsubscribe", uri, this.#closed.signal).catch(() => {});
       if (this.#listeners.size === 0) this.#keep(undefined);
     };
   }
@@ -80,8 +90,9 @@ export class Subscriptions {
   }
 
   #keep(release: (() => void) | undefined): void {
-    this.#release?.();
+    const old = this.#release;
     this.#release = release;
+    old?.();
   }
 
   /** True where it was the last listener of the resource. */
@@ -91,52 +102,67 @@ export class Subscriptions {
     return this.#listeners.delete(uri);
   }
 
-  async #subscribe(link: Link, uri: string, signal: AbortSignal): Promise<void> {
-    if (link.agreement.era === "modern") await this.#listen(link);
-    else await link.peer.request("resources/subscribe", { uri }, { signal });
+  /** The legacy era counts resources one by one; in the modern one a new listening request replaces the old one. */
+  async #request(link: Link, method: string, uri: string, signal: AbortSignal): Promise<void> {
+    if (link.agreement.era === "modern") await this.#listen(link, signal);
+    else await link.peer.request(method, { uri }, { signal });
   }
 
-  async #unsubscribe(link: Link, uri: string): Promise<void> {
-    if (link.agreement.era === "modern") await this.#listen(link);
-    else await link.peer.request("resources/unsubscribe", { uri }, { signal: this.#closed.signal }).catch(() => {});
+  async #resume(link: Link): Promise<void> {
+    const uris = [...this.#listeners.keys()];
+    const isModern = link.agreement.era === "modern";
+    const again = isModern
+      ? [this.#listen(link, this.#closed.signal)]
+      : uris.map((uri) => this.#request(link, "resources/subscribe", uri, this.#closed.signal));
+    for (const { status } of await Promise.allSettled(again)) {
+      if (status === "rejected")
+        this.#log("warning", { message: "The upstream does not tell about changes any more." });
+    }
+    for (const uri of uris) this.updated(uri);
   }
 
-  async #apply(link: Link): Promise<void> {
-    if (link.agreement.era === "modern") return this.#listen(link);
-    for (const uri of this.#listeners.keys()) await this.#subscribe(link, uri, this.#closed.signal).catch(() => {});
-  }
-
-  /** One listening request carries everything; a change of what is wanted replaces it. */
-  async #listen(link: Link): Promise<void> {
+  /** Resolves when the upstream listens to what is wanted now; at once where nothing is. */
+  async #listen(link: Link, signal: AbortSignal): Promise<void> {
     const old = this.#listening;
     const listening = new AbortController();
     this.#listening = listening;
-    const { capabilities } = link.agreement;
-    const notifications: Record<string, true | string[]> = {};
-    for (const [capability, filter] of LISTS) {
-      const offered = capabilities[capability];
-      if (isObject(offered) && offered["listChanged"] === true) notifications[filter] = true;
+    const notifications = this.#wanted(link);
+    if (Object.keys(notifications).length > 0) {
+      const acknowledged = new Promise<void>((resolve) => {
+        this.#acknowledge = resolve;
+      });
+      const first = link.peer.request("subscriptions/listen", { notifications }, { signal: listening.signal });
+      const isRefused = await untilAborted(Promise.race([acknowledged, first]), signal, () => signal.reason).then(
+        () => false,
+        () => true,
+      );
+      if (isRefused) throw new ToolError("unsupported", "The upstream does not tell about changes.");
+      void this.#stayTuned(link, first, { notifications }, listening.signal);
     }
-    if (this.#listeners.size > 0) notifications["resourceSubscriptions"] = [...this.#listeners.keys()];
-    if (Object.keys(notifications).length > 0) void this.#stayTuned(link, { notifications }, listening.signal);
     old?.abort();
   }
 
-  async #stayTuned(link: Link, params: JsonObject, signal: AbortSignal): Promise<void> {
+  #wanted({ agreement }: Link): Record<string, true | string[]> {
+    const notifications: Record<string, true | string[]> = {};
+    for (const [capability, filter] of LISTS) {
+      const offered = agreement.capabilities[capability];
+      if (isObject(offered) && offered["listChanged"] === true) notifications[filter] = true;
+    }
+    if (this.#listeners.size > 0) notifications["resourceSubscriptions"] = [...this.#listeners.keys()];
+    return notifications;
+  }
+
+  /** A stream of changes that ends is opened again, later each time that it does not hold. */
+  async #stayTuned(link: Link, first: Promise<unknown>, params: JsonObject, signal: AbortSignal): Promise<void> {
     let pause = FIRST_PAUSE_MS;
-    while (!signal.aborted && this.#link === link && !link.peer.isClosed) {
+    for (let running = first; ; running = link.peer.request("subscriptions/listen", params, { signal })) {
       const startedAt = Date.now();
-      const error = await link.peer.request("subscriptions/listen", params, { signal }).then(
-        () => undefined,
-        (reason: unknown) => reason,
-      );
+      await running.catch(() => {});
+      if (Date.now() - startedAt > LONGEST_PAUSE_MS) pause = FIRST_PAUSE_MS;
       if (signal.aborted || link.peer.isClosed) return;
-      pause = Date.now() - startedAt > LONGEST_PAUSE_MS ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
-      this.#log("debug", {
-        message: `The stream of changes ended; opened again in ${pause} ms.`,
-        cause: String(error),
-      });
       await delay(pause, signal);
+      if (signal.aborted || link.peer.isClosed) return;
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
     }
   }
 
@@ -144,12 +170,9 @@ export class Subscriptions {
     let pause = FIRST_PAUSE_MS;
     while (this.#listeners.size > 0 && !this.#closed.signal.aborted && !this.#release) {
       try {
-        const held = await this.#connection.hold(this.#closed.signal);
-        this.#keep(held.release);
-        for (const uri of this.#listeners.keys()) this.updated(uri);
+        this.#keep((await this.#connection.hold(this.#closed.signal)).release);
       } catch (error) {
-        const wait = (ToolError.is(error) ? error.retryAfterMs : undefined) ?? pause;
-        await delay(wait, this.#closed.signal);
+        await delay((ToolError.is(error) ? error.retryAfterMs : undefined) ?? pause, this.#closed.signal);
         pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
       }
     }
@@ -157,15 +180,5 @@ export class Subscriptions {
 }
 
 function delay(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms).unref();
-    signal.addEventListener(
-      "abort",
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
-  });
+  return setTimeout(ms, undefined, { signal, ref: false }).catch(() => {});
 }

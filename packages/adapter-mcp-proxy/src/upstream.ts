@@ -1,6 +1,5 @@
 import { createRequire } from "node:module";
 import type { AdapterHost, Caller, Health, JsonObject, Tool } from "@agent-tools/contract";
-import { networkFetch } from "@agent-tools/network";
 import { Catalogue, type Snapshot } from "./catalogue.js";
 import type { Channel } from "./channel.js";
 import { childEnvironment } from "./child-environment.js";
@@ -56,7 +55,6 @@ export class Upstream {
       era: server.era ?? "auto",
       client: clientSide(server),
       limits: { startTimeoutMs, idleMs, lifetimeMs },
-      log: host.log,
       channel: () => this.#channel(),
       knownEra: () => this.#knownEra(),
       opened: (link) => this.#opened(link),
@@ -137,6 +135,8 @@ export class Upstream {
       host.toolsChanged(caller);
     } else if (method === "notifications/resources/updated" && typeof params["uri"] === "string") {
       this.subscriptions.updated(params["uri"]);
+    } else if (method === "notifications/subscriptions/acknowledged") {
+      this.subscriptions.acknowledged();
     } else if (method === "notifications/message") {
       host.log("info", { source: name, level: params["level"] ?? null, data: params["data"] ?? null });
     }
@@ -160,7 +160,8 @@ export class Upstream {
       redact,
       url: new URL(server.url),
       headers: server.headers ?? {},
-      fetch: networkFetch(host.network, { caller }),
+      network: host.network,
+      caller,
     };
     return server.transport === "sse" ? new SseChannel(options) : new HttpChannel(options);
   }

@@ -109,6 +109,19 @@ test("an expired session is begun anew once for all calls that find it", async (
   expect((await requestsOf(server)).filter((request) => request === "POST none")).toHaveLength(3);
 });
 
+test.each(["eu-west-1", "Zürich "])(
+  "an argument that a modern server wants in a header (%s) is there",
+  async (region) => {
+    const server = await httpServer("v2");
+    const adapter = proxy({ url: server.url });
+    // Unlisted at first: the server's complaint has the definition fetched.
+    expect(text(await adapter.call("located", { region }, context()))).toBe(region);
+    expect(text(await adapter.call("located", { region }, context()))).toBe(region);
+    const header = JSON.parse(await server.get("/headers"))["mcp-param-region"];
+    expect(header).toBe(region === "eu-west-1" ? region : `=?base64?${Buffer.from(region).toString("base64")}?=`);
+  },
+);
+
 test("closing ends the session at the server", async () => {
   const server = await httpServer("v1");
   const adapter = proxy({ url: server.url });
