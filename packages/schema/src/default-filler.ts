@@ -53,8 +53,8 @@ const conditions = [
 ];
 
 /**
- * The filler of a schema form; undefined where it has no defaults. A default that its own schema refuses is none. Left
- * alone is what stands below a union, since which branch holds is not known, and inside of a default, which is whole.
+ * The filler of a schema form; undefined where it has no defaults. A default that its own schema refuses is none. What
+ * stands below a union is left alone, since which branch holds is not known.
  */
 export function defaultFiller(form: SchemaForm): DefaultFiller | undefined {
   const presets = new PresetFinder(form).find();
@@ -62,7 +62,7 @@ export function defaultFiller(form: SchemaForm): DefaultFiller | undefined {
   return {
     isSafe: [...reachable(presets)].every(({ isConditional }) => !isConditional),
     lacks: (value) => lacks(presets, value),
-    fill: (value, changes, except) => filled(presets, value, "", changes, except) as Record<string, unknown>,
+    fill: (value, changes, except) => filled(presets, value, "", { changes, except }, []) as Record<string, unknown>,
   };
 }
 
@@ -141,30 +141,47 @@ function reachable(presets: Presets, reached: Set<Presets> = new Set()): Set<Pre
   return presets.items ? reachable(presets.items, reached) : reached;
 }
 
-function filled(
-  presets: Presets,
-  value: unknown,
-  path: string,
-  changes: ChangeList,
-  except: ReadonlySet<string> | undefined,
-): unknown {
-  if (Array.isArray(value)) return filledList(presets, value, path, changes, except);
+interface Filling {
+  readonly changes: ChangeList;
+  readonly except: ReadonlySet<string> | undefined;
+}
+
+/** `active` holds what was entered by way of defaults only: a default of itself would never end. */
+function filled(presets: Presets, value: unknown, path: string, filling: Filling, active: readonly Presets[]): unknown {
+  if (Array.isArray(value)) return filledList(presets, value, path, filling);
   if (!isObject(value)) return value;
   let copy: Record<string, unknown> | undefined;
+  const fresh = new Set<string>();
+  for (const { key, value: preset } of presets.own) {
+    const place = `${path}/${pointerToken(key)}`;
+    if (!isAbsent(value, key) || filling.except?.has(place)) continue;
+    copy ??= { ...value };
+    copy[key] = structuredClone(preset);
+    fresh.add(key);
+    filling.changes.add("fill-default", place);
+  }
   for (const { key, presets: nested } of presets.nested) {
-    if (!Object.hasOwn(value, key)) continue;
-    const item = filled(nested, value[key], `${path}/${pointerToken(key)}`, changes, except);
-    if (item === value[key]) continue;
+    const isEndless = fresh.has(key) && active.includes(nested);
+    const current = copy ?? value;
+    if (isEndless || !Object.hasOwn(current, key)) continue;
+    const entered = fresh.has(key) ? [...active, nested] : [];
+    const item = filled(nested, current[key], `${path}/${pointerToken(key)}`, filling, entered);
+    if (item === current[key]) continue;
     copy ??= { ...value };
     copy[key] = item;
   }
-  for (const { key, value: preset } of presets.own) {
-    if (!isAbsent(value, key)) continue;
-    const place = `${path}/${pointerToken(key)}`;
-    if (except?.has(place)) continue;
-    copy ??= { ...value };
-    copy[key] = structuredClone(preset);
-    changes.add("fill-default", place);
+  return copy ?? value;
+}
+
+function filledList(presets: Presets, value: readonly unknown[], path: string, filling: Filling): unknown {
+  const { items } = presets;
+  if (!items) return value;
+  let copy: unknown[] | undefined;
+  for (const [index, item] of value.entries()) {
+    const read = filled(items, item, `${path}/${index}`, filling, []);
+    if (read === item) continue;
+    copy ??= [...value];
+    copy[index] = read;
   }
   return copy ?? value;
 }
@@ -184,23 +201,4 @@ function lacks(presets: Presets, value: unknown): boolean {
 
 function isAbsent(value: Record<string, unknown>, key: string): boolean {
   return value[key] === undefined || !Object.hasOwn(value, key);
-}
-
-function filledList(
-  presets: Presets,
-  value: readonly unknown[],
-  path: string,
-  changes: ChangeList,
-  except: ReadonlySet<string> | undefined,
-): unknown {
-  const { items } = presets;
-  if (!items) return value;
-  let copy: unknown[] | undefined;
-  for (const [index, item] of value.entries()) {
-    const read = filled(items, item, `${path}/${index}`, changes, except);
-    if (read === item) continue;
-    copy ??= [...value];
-    copy[index] = read;
-  }
-  return copy ?? value;
 }
