@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { localCaller, memoryStore, standaloneContext } from "@agent-tools/contract";
 import { describe, expect, test } from "vitest";
 import { proxy } from "./proxies.js";
-import { rawServer } from "./servers.js";
+import { rawServer, stdioServer } from "./servers.js";
 
 const context = () => standaloneContext();
 
@@ -131,6 +131,23 @@ test("a link that has reached its lifetime is replaced, and its calls are finish
     .poll(async () => text(await adapter.call("count", { by: 10 }, context())), { interval: 200, timeout: 10_000 })
     .not.toMatch(/[2-9]0/);
   expect(text(await long)).toBe("finished");
+});
+
+test("a subscription keeps an idle server up, and survives its end", async () => {
+  const adapter = proxy({ ...stdioServer("v1"), era: "legacy", idleMs: 1 });
+  let updates = 0;
+  const updated = () => {
+    updates += 1;
+  };
+  const stop = await adapter.resources?.subscribe?.("sink://note", updated, context());
+  await adapter.call("count", {}, context());
+  await adapter.call("echo_later", { ms: 20 }, context());
+  expect(text(await adapter.call("count", {}, context()))).toBe("2");
+  await expect(adapter.call("die", {}, context())).rejects.toMatchObject({ code: "unknown_outcome" });
+  await expect.poll(() => updates, { timeout: 10_000 }).toBe(1);
+  await adapter.call("touch", {}, context());
+  await expect.poll(() => updates, { timeout: 10_000 }).toBe(2);
+  await stop?.();
 });
 
 test("each caller has a server of its own", async () => {
