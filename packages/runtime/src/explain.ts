@@ -22,7 +22,7 @@ export interface Explanation {
 /** Explains one target for one caller, from the same parts that a call uses. Nothing is run. */
 export async function explain(
   { catalogue, policy }: { readonly catalogue: Catalogue; readonly policy: Policy },
-  target: CallTarget,
+  target: Exclude<CallTarget, { readonly resource: string }>,
   caller: Caller,
 ): Promise<Explanation> {
   const { kind, name } = targetName(target);

@@ -1,6 +1,7 @@
 import { ToolError, type ToolResult } from "@agent-tools/contract";
 import type { Exposure } from "./exposure.js";
 import { aboutPlugin, compact } from "./exposures/compact.js";
+import type { ExposeOptions } from "./exposures/expose-options.js";
 import type { ExposedTools } from "./exposures/exposed-tool.js";
 import { inventory } from "./exposures/inventory.js";
 import { native } from "./exposures/native.js";
@@ -11,7 +12,7 @@ import type { Runtime } from "./runtime.js";
 /** A way to show a runtime to a client. */
 export type ExposureName = "per-plugin" | "compact" | "native";
 
-const exposures: Readonly<Record<ExposureName, (runtime: Runtime) => ExposedTools>> = {
+const exposures: Readonly<Record<ExposureName, (runtime: Runtime, options: ExposeOptions) => ExposedTools>> = {
   "per-plugin": perPlugin,
   compact,
   native,
@@ -24,8 +25,8 @@ const FEW_PLUGINS = 4;
  * What a client sees of the runtime. `per-plugin` lists two or three tools for each plugin, `compact` four however many
  * there are, `native` every tool. Default: `per-plugin` for up to 4 plugins, else `compact`.
  */
-export function expose(runtime: Runtime, how?: ExposureName): Exposure {
-  const tools = exposures[how ?? (runtime.plugins.length <= FEW_PLUGINS ? "per-plugin" : "compact")](runtime);
+export function expose(runtime: Runtime, how?: ExposureName, options: ExposeOptions = {}): Exposure {
+  const tools = exposures[how ?? (runtime.plugins.length <= FEW_PLUGINS ? "per-plugin" : "compact")](runtime, options);
   return {
     info: runtime.info,
     instructions: () => instructionsOf(runtime),

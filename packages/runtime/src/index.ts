@@ -3,13 +3,25 @@ export type { DiscoverOptions, Discovery, SkillHit, ToolHit } from "./discover.j
 export type { Explanation } from "./explain.js";
 export { type ExposureName, expose } from "./expose.js";
 export { type CallIo, type ClientInfo, type Exposure, isPending, type Pending, type Session } from "./exposure.js";
+export type { ExposeOptions } from "./exposures/expose-options.js";
 export { type FindPluginsOptions, type FoundPlugins, findPlugins } from "./find-plugins.js";
 export type { Help, PluginHelp } from "./help.js";
 export type { Limits } from "./limits.js";
 export type { ListedTool } from "./listed-tool.js";
 export type { ConfiguredPlugin } from "./membership.js";
-export type { CallRequest, CallTarget, DoneOutcome, Outcome } from "./path/call.js";
+export type {
+  CallEnvelope,
+  CallOptions,
+  CallRequest,
+  CallTarget,
+  DirectCall,
+  DoneOutcome,
+  Outcome,
+} from "./path/call.js";
 export type { Policy, PolicyDecision, PolicySubject } from "./policy.js";
 export type { Problem } from "./problem.js";
+export type { ReceiptClaims } from "./receipt.js";
+export type { ResultBudget } from "./results/fit.js";
+export type { Handles } from "./results/handles.js";
 export { createRuntime, type Runtime, type RuntimeOptions } from "./runtime.js";
 export { environmentSecrets, type SecretSource } from "./secret-source.js";

@@ -8,12 +8,17 @@ export interface ConfiguredPlugin {
   readonly domain?: string;
   readonly discoverHint?: string;
   readonly skills: readonly string[];
+  /** True where it has resources to read. */
+  readonly hasResources: boolean;
   /** The prefixes of other plugins of the same domain. */
   readonly alternatives: readonly string[];
 }
 
 /** What is said about a plugin among the others. */
-export function configured({ prefix, plugin, skills }: LoadedPlugin, all: readonly LoadedPlugin[]): ConfiguredPlugin {
+export function configured(
+  { prefix, plugin, skills, adapter }: LoadedPlugin,
+  all: readonly LoadedPlugin[],
+): ConfiguredPlugin {
   const { name, description, domain, discoverHint } = plugin;
   const alternatives = all
     .filter((other) => domain !== undefined && other.plugin.domain === domain && other.prefix !== prefix)
@@ -25,6 +30,7 @@ export function configured({ prefix, plugin, skills }: LoadedPlugin, all: readon
     ...(domain === undefined ? {} : { domain }),
     ...(discoverHint === undefined ? {} : { discoverHint }),
     skills: [...skills.keys()],
+    hasResources: adapter.resources !== undefined,
     alternatives,
   };
 }

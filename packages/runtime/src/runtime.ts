@@ -9,6 +9,7 @@ import {
   type Store,
   standaloneHost,
   ToolError,
+  type ToolResult,
 } from "@agent-tools/contract";
 import { type Approvals, memoryApprovals } from "./approvals.js";
 import { createCatalogue } from "./catalogue.js";
@@ -26,6 +27,8 @@ import type { CallRequest, CallTarget, Outcome } from "./path/call.js";
 import { createCallPath } from "./path/call-path.js";
 import { type Policy, ungoverned } from "./policy.js";
 import { type Problem, problemLine } from "./problem.js";
+import { openReceipt, type ReceiptClaims } from "./receipt.js";
+import { createHandles, type Handles } from "./results/handles.js";
 import { environmentSecrets, type SecretSource } from "./secret-source.js";
 import { within } from "./within.js";
 
@@ -80,7 +83,11 @@ export interface Runtime extends AsyncDisposable {
   /** One line for each plugin, its state and its alternatives. */
   help(caller: Caller): Help;
   /** Why something is hidden, denied or asked about. For operators. */
-  explain(target: CallTarget, caller: Caller): Promise<Explanation>;
+  explain(target: Exclude<CallTarget, { readonly resource: string }>, caller: Caller): Promise<Explanation>;
+  /** Keeps results that are too large to show. */
+  readonly handles: Handles;
+  /** What a receipt says, where this runtime's keys made it and, if a result is given, for that result; else undefined. */
+  verifyReceipt(receipt: string, result?: ToolResult): ReceiptClaims | undefined;
   /** The questions that wait for a person. */
   readonly approvals: Pick<Approvals, "open" | "decide">;
   /** Calls back when some caller's list of tools has changed. Returns how to stop. */
@@ -125,10 +132,11 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const catalogue = createCatalogue({ plugins: loaded, effects, listMs: options.listMs ?? 60_000, report });
   announce = catalogue.changed;
   const breaker = createBreaker(options.coolDownMs ?? 60_000);
+  const keys = keyRing(options.keys);
   const approvals = options.approvals ?? memoryApprovals();
   const call = createCallPath({
     ...{ catalogue, policy, limits, approvals, breaker, observers },
-    keys: keyRing(options.keys),
+    keys,
     approvalWaitMs: options.approvalWaitMs ?? 20_000,
     deadlineMs: options.deadlineMs ?? 60_000,
   });
@@ -159,6 +167,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     discover: (query, caller, how = {}) => discover({ catalogue, policy }, query, caller, how),
     help: (caller) => help(loaded, catalogue.snapshot(caller)),
     explain: (target, caller) => explain({ catalogue, policy }, target, caller),
+    handles: createHandles(),
+    verifyReceipt: (receipt, result) => openReceipt(keys, receipt, result),
     approvals,
     onToolsChanged: catalogue.onChange,
     close,

@@ -51,12 +51,13 @@ describe("the per-plugin exposure", () => {
       "agent_tools_office_run_skill",
       "agent_tools_desk_discover",
       "agent_tools_desk_call",
+      "agent_tools_read",
       "agent_tools_help",
     ]);
     const properties = (index: number) =>
       Object.keys((tools[index] as unknown as { inputSchema: { properties: object } }).inputSchema.properties);
     expect(properties(0)).toContain("query");
-    expect(properties(1)).toEqual(["toolName", "arguments", "confirm"]);
+    expect(properties(1)).toEqual(["toolName", "arguments", "confirm", "select"]);
     expect(properties(2)).toEqual(expect.arrayContaining(["skill", "arguments"]));
   });
 
@@ -138,7 +139,7 @@ describe("the compact exposure", () => {
   test("O02 has one set of tools, whose calls name the plugin", async () => {
     const { exposure, call } = await opened("compact", { requireConfirm: false });
     const tools = await exposure.listTools(session);
-    expect(tools.map(({ name }) => name)).toEqual(["discover", "call", "run_skill", "help"]);
+    expect(tools.map(({ name }) => name)).toEqual(["discover", "call", "run_skill", "read", "help"]);
     for (const tool of tools.slice(1, 3)) {
       expect((tool.inputSchema as { required: string[] }).required).toContain("plugin");
     }
@@ -151,7 +152,7 @@ describe("the compact exposure", () => {
 
   test("O02 run_skill is listed only where there are skills", async () => {
     const exposure = expose(await createRuntime({ plugins: [office().plugin] }), "compact");
-    expect((await exposure.listTools(session)).map(({ name }) => name)).toEqual(["discover", "call", "help"]);
+    expect((await exposure.listTools(session)).map(({ name }) => name)).toEqual(["discover", "call", "read", "help"]);
   });
 
   test("costs at most 1,500 tokens whatever is behind it, with its instructions", async () => {

@@ -1,17 +1,18 @@
 import type { ConfiguredPlugin } from "../membership.js";
 import type { Runtime } from "../runtime.js";
+import type { ExposeOptions } from "./expose-options.js";
 import { type ExposedTools, fixedTools } from "./exposed-tool.js";
-import { facadeTools, helpTool } from "./facade-tools.js";
+import { type Facade, facadeTools, helpTool, readTool } from "./facade-tools.js";
 import { inventory } from "./inventory.js";
 
 /** How many characters of a description may list what is here. */
 const LISTED = 1_200;
 
 /** The same tools, however many plugins there are. */
-export function compact(runtime: Runtime): ExposedTools {
+export function compact(runtime: Runtime, options: ExposeOptions): ExposedTools {
   const { plugins } = runtime;
   const skills = plugins.flatMap(({ prefix, skills }) => skills.map((skill) => `${prefix}:${skill}`));
-  const tools = facadeTools(runtime, {
+  const facade: Facade = {
     discover: {
       name: "discover",
       description: `Find tools and recipes of these plugins: ${inventory(plugins.map(aboutPlugin), LISTED)}. Say in English what you want to do; no query lists all.`,
@@ -29,8 +30,10 @@ export function compact(runtime: Runtime): ExposedTools {
             description: `Run a tested recipe in one call. Skills, as plugin:skill: ${inventory(skills, LISTED)}. discover with a query tells their arguments.`,
           },
         }),
-  });
-  return fixedTools([...tools, helpTool(runtime, "help")]);
+  };
+  const facadeOptions = { budget: options.budget ?? {}, isSplit: options.verbs === "split", reader: "read" };
+  const tools = facadeTools(runtime, facade, facadeOptions);
+  return fixedTools([...tools, readTool(runtime, "read"), helpTool(runtime, "help")]);
 }
 
 /** A plugin in an inventory: its prefix, and what it is where that says more. */

@@ -1,7 +1,21 @@
-import { isObject, type JsonObject, type ToolResult, textResult } from "@agent-tools/contract";
+import {
+  type Change,
+  type Content,
+  isObject,
+  type JsonObject,
+  resultValue,
+  ToolError,
+  type ToolResult,
+  textResult,
+  toToolResult,
+} from "@agent-tools/contract";
 import type { Discovery, SkillHit, ToolHit } from "../discover.js";
 import type { CallIo, Pending, Session } from "../exposure.js";
-import type { CallRequest, CallTarget } from "../path/call.js";
+import type { CallRequest } from "../path/call.js";
+import { RECEIPT_KEY } from "../receipt.js";
+import { fit, type ResultBudget } from "../results/fit.js";
+import { type ReadPart, readPart } from "../results/read.js";
+import { selection } from "../results/select.js";
 import type { Runtime } from "../runtime.js";
 
 /** How the calls that an answer speaks of are spelled in one exposure. */
@@ -48,17 +62,76 @@ export async function answerDiscover(
   });
 }
 
-/** Calls the target, and gives the model the result as it is. */
+/** How an exposure shows what calls give. */
+export interface ShownResults {
+  readonly budget: ResultBudget;
+  /** The name of the exposure's `read`. */
+  readonly reader: string;
+  readonly hasOutputSchema: boolean;
+  /** A JMESPath expression to apply to the result. */
+  readonly select?: string | undefined;
+}
+
+/** Calls the target, and gives the model the result: as it is where it fits, with what was changed in the arguments. */
 export async function answerCall(
   runtime: Runtime,
-  target: CallTarget,
-  request: Omit<CallRequest, "target">,
+  request: CallRequest,
+  { budget, reader, hasOutputSchema, select }: ShownResults,
   { caller, client }: Session,
   io: CallIo,
 ): Promise<ToolResult | Pending> {
+  const project = select === undefined ? undefined : await selection(select);
   const canResume = isObject(client?.capabilities?.["elicitation"]);
-  const outcome = await runtime.call({ ...request, target }, caller, { canResume, ...io });
-  return outcome.status === "done" ? outcome.result : outcome;
+  const outcome = await runtime.call(request, caller, { canResume, ...io });
+  if (outcome.status !== "done") return outcome;
+  const { receipt, changes, result } = outcome;
+  const selected = project && result.isError !== true ? toToolResult(project(resultValue(result))) : result;
+  const shown = fit(selected, { budget, reader, hasOutputSchema, caller, handles: runtime.handles });
+  return {
+    ...shown,
+    ...(changes.length === 0 || hasOutputSchema ? {} : { content: [...shown.content, ...changesNote(changes)] }),
+    _meta: { ...shown._meta, [RECEIPT_KEY]: receipt },
+  };
+}
+
+/** The answer of read: a page of a kept result, or of a resource. */
+export async function answerRead(
+  runtime: Runtime,
+  {
+    handle,
+    uri,
+    plugin,
+    ...part
+  }: ReadPart & { readonly handle?: string; readonly uri?: string; readonly plugin?: string },
+  { caller }: Session,
+  io: CallIo,
+): Promise<ToolResult> {
+  if ((handle === undefined) === (uri === undefined)) {
+    throw new ToolError("invalid_arguments", "read takes a handle or a uri, and one of them only.");
+  }
+  if (handle !== undefined) return readPart(runtime.handles.get(handle, caller), part);
+  const resource = uri as string;
+  const outcome = await runtime.call({ target: { plugin: plugin ?? resourceOwner(runtime), resource } }, caller, io);
+  if (outcome.status !== "done")
+    throw new ToolError("unsupported", `The resource "${resource}" asks a question first.`);
+  const { content } = outcome.result;
+  const text = content.length === 1 && isObject(content[0]?.["resource"]) ? content[0]["resource"]["text"] : undefined;
+  return typeof text === "string" ? readPart(text, part) : outcome.result;
+}
+
+function resourceOwner({ plugins }: Runtime): string {
+  const owners = plugins.filter(({ hasResources }) => hasResources).map(({ prefix }) => prefix);
+  if (owners.length === 1) return owners[0] as string;
+  const words =
+    owners.length === 0 ? "No plugin here has resources." : `Several plugins have resources: ${owners.join(", ")}.`;
+  throw new ToolError(owners.length === 0 ? "unknown_target" : "ambiguous_target", words, {
+    ...(owners.length === 0 ? {} : { hint: "Name the one to read from as plugin." }),
+  });
+}
+
+function changesNote(changes: readonly Change[]): readonly Content[] {
+  const listed = changes.map(({ kind, path }) => `${kind} at ${path || "the root"}`).join(", ");
+  return textResult(`The arguments were adjusted to the schema: ${listed}.`).content;
 }
 
 /** The answer of help. */

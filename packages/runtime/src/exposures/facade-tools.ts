@@ -1,9 +1,17 @@
-import type { JsonObject, Schema, ToolAnnotations, ToolResult } from "@agent-tools/contract";
+import { isObject, type Schema, type ToolAnnotations, type ToolResult } from "@agent-tools/contract";
 import { settle } from "@agent-tools/schema";
 import type { CallIo, Pending, Session } from "../exposure.js";
+import type { ResultBudget } from "../results/fit.js";
 import type { Runtime } from "../runtime.js";
 import type { ExposedTool } from "./exposed-tool.js";
-import { answerCall, answerDiscover, answerHelp, type DiscoverArguments, type FacadeWords } from "./facade-answers.js";
+import {
+  answerCall,
+  answerDiscover,
+  answerHelp,
+  answerRead,
+  type DiscoverArguments,
+  type FacadeWords,
+} from "./facade-answers.js";
 
 /** One tool of a facade, as far as facades differ. */
 export interface FacadeToolText {
@@ -21,8 +29,19 @@ export interface Facade {
   readonly runSkill?: FacadeToolText;
 }
 
+/** How the tools of a facade are made. */
+export interface FacadeOptions {
+  readonly budget: ResultBudget;
+  /** True: a call for reading only stands beside each call. */
+  readonly isSplit: boolean;
+  readonly reader: string;
+}
+
 /** The annotations of a tool that only looks at this host. */
 const looks: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
+
+/** The annotations of a tool that only reads, wherever that is. */
+const reads: ToolAnnotations = { readOnlyHint: true, openWorldHint: true };
 
 /** The annotations of a tool behind which anything may be. */
 const acts: ToolAnnotations = { readOnlyHint: false, destructiveHint: true, openWorldHint: true };
@@ -34,17 +53,14 @@ const discoverProperties: Readonly<Record<string, Schema>> = {
   offset: { type: "integer", minimum: 0 },
 };
 
-const callProperties: Readonly<Record<string, Schema>> = {
-  arguments: { type: "object" },
-  confirm: { type: "boolean", description: "true: this change is wanted" },
-};
+const confirm: Schema = { type: "boolean", description: "true: this change is wanted" };
+const select: Schema = { type: "string", description: "JMESPath of what you need" };
 
 /** The facade's tools: discover, call, and run_skill where there are skills. */
-export function facadeTools(runtime: Runtime, facade: Facade): readonly ExposedTool[] {
+export function facadeTools(runtime: Runtime, facade: Facade, options: FacadeOptions): readonly ExposedTool[] {
   const { plugin, discover, call, runSkill } = facade;
   const pluginProperty: Record<string, Schema> = plugin === undefined ? { plugin: { type: "string" } } : {};
   const required = Object.keys(pluginProperty);
-  const prefixOf = (args: JsonObject) => plugin ?? (args["plugin"] as string);
   const named = (prefix: string) => (plugin === undefined ? { plugin: prefix } : {});
   const words: FacadeWords = {
     call: (prefix, toolName) => ({ name: call.name, arguments: { ...named(prefix), toolName } }),
@@ -52,62 +68,93 @@ export function facadeTools(runtime: Runtime, facade: Facade): readonly ExposedT
     namesPlugins: plugin === undefined,
   };
 
-  const tools = [
-    facadeTool(discover, looks, { ...pluginProperty, ...discoverProperties }, [], (args: DiscoverArguments, session) =>
+  const discovering = facadeTool(
+    discover,
+    looks,
+    { ...pluginProperty, ...discoverProperties },
+    (args: DiscoverArguments, session) =>
       answerDiscover(runtime, words, plugin === undefined ? args : { ...args, plugin }, session),
-    ),
-    facadeTool(
-      call,
-      acts,
-      { ...pluginProperty, toolName: { type: "string" }, ...callProperties },
-      [...required, "toolName"],
-      (args: JsonObject, session, io) =>
-        answerCall(runtime, { plugin: prefixOf(args), tool: args["toolName"] as string }, requestOf(args), session, io),
-    ),
-  ];
-  if (runSkill === undefined) return tools;
+  );
+  const calling = (text: FacadeToolText, kind: "tool" | "skill", isReadOnly: boolean): ExposedTool => ({
+    tool: {
+      ...text,
+      inputSchema: objectSchema(
+        {
+          ...pluginProperty,
+          [kind === "tool" ? "toolName" : "skill"]: { type: "string" },
+          arguments: { type: "object" },
+          ...(isReadOnly ? {} : { confirm }),
+          ...(kind === "tool" ? { select } : {}),
+        },
+        [...required, kind === "tool" ? "toolName" : "skill"],
+      ),
+      annotations: isReadOnly ? reads : acts,
+    },
+    run: (input, session, io) => {
+      const envelope = { kind, input: input ?? {}, ...(plugin === undefined ? {} : { plugin }) };
+      const shown = { ...options, hasOutputSchema: false, select: selectOf(input) };
+      return answerCall(runtime, { envelope, isReadOnly }, shown, session, io);
+    },
+  });
   return [
-    ...tools,
-    facadeTool(
-      runSkill,
-      acts,
-      { ...pluginProperty, skill: { type: "string" }, ...callProperties },
-      [...required, "skill"],
-      (args: JsonObject, session, io) =>
-        answerCall(runtime, { plugin: prefixOf(args), skill: args["skill"] as string }, requestOf(args), session, io),
-    ),
+    discovering,
+    calling(call, "tool", false),
+    ...(options.isSplit ? [calling(readOnlyText(call), "tool", true)] : []),
+    ...(runSkill === undefined ? [] : [calling(runSkill, "skill", false)]),
   ];
 }
 
-function requestOf({ arguments: args, confirm }: JsonObject): { arguments?: unknown; confirm: boolean } {
-  return { ...(args === undefined ? {} : { arguments: args }), confirm: confirm === true };
+/** The tool that pages and projects kept results, and reads resources. */
+export function readTool(runtime: Runtime, name: string): ExposedTool {
+  const description =
+    "Read on in a result that was too large to show (by its handle), or read a resource (by its uri).";
+  const properties = {
+    handle: { type: "string" },
+    uri: { type: "string" },
+    ...(runtime.plugins.filter(({ hasResources }) => hasResources).length > 1 ? { plugin: { type: "string" } } : {}),
+    select,
+    offset: { type: "integer", minimum: 0 },
+    limit: { type: "integer", minimum: 1 },
+  };
+  return facadeTool({ name, description }, reads, properties, (args: Parameters<typeof answerRead>[1], session, io) =>
+    answerRead(runtime, args, session, io),
+  );
 }
 
 /** The tool that lists every plugin. */
 export function helpTool(runtime: Runtime, name: string): ExposedTool {
   const description = "List every plugin in one line each: what it is for, its state, its skills and its alternatives.";
-  return facadeTool({ name, description }, looks, {}, [], async (_, session) => answerHelp(runtime, session));
+  return facadeTool({ name, description }, looks, {}, async (_, session) => answerHelp(runtime, session));
 }
 
 function facadeTool<Arguments>(
   text: FacadeToolText,
   annotations: ToolAnnotations,
   properties: Readonly<Record<string, Schema>>,
-  required: readonly string[],
   run: (args: Arguments, session: Session, io: CallIo) => Promise<ToolResult | Pending>,
 ): ExposedTool {
-  const inputSchema = {
-    type: "object",
-    properties,
-    ...(required.length === 0 ? {} : { required }),
-    additionalProperties: false,
-  };
+  const inputSchema = objectSchema(properties);
   return {
     tool: { ...text, inputSchema, annotations },
     async run(args, session, io) {
       const settled = settle(inputSchema, args ?? {}, { toolName: text.name });
-      if ("error" in settled) throw settled.error;
+      if (settled.error) throw settled.error;
       return run(settled.value as Arguments, session, io);
     },
   };
+}
+
+function objectSchema(properties: Readonly<Record<string, Schema>>, required: readonly string[] = []): Schema {
+  return { type: "object", properties, ...(required.length === 0 ? {} : { required }), additionalProperties: false };
+}
+
+function readOnlyText({ name, description }: FacadeToolText): FacadeToolText {
+  return {
+    name: `${name}_readonly`,
+    description: `${description.split(".")[0]}, if it only reads; nothing is ever changed.`,
+  };
+}
+
+function selectOf(input: unknown): string | undefined {
+  return isObject(input) && typeof input["select"] === "string" ? input["select"] : undefined;
 }

@@ -1,14 +1,17 @@
 import type { ConfiguredPlugin } from "../membership.js";
 import type { Runtime } from "../runtime.js";
+import type { ExposeOptions } from "./expose-options.js";
 import { type ExposedTools, fixedTools } from "./exposed-tool.js";
-import { type Facade, facadeTools, helpTool } from "./facade-tools.js";
+import { type Facade, facadeTools, helpTool, readTool } from "./facade-tools.js";
 
 const HELP = "agent_tools_help";
+const READ = "agent_tools_read";
 
-/** Two or three tools for each plugin, named after it, and one that lists them all. */
-export function perPlugin(runtime: Runtime): ExposedTools {
-  const facades = runtime.plugins.flatMap((plugin) => facadeTools(runtime, facadeOf(plugin)));
-  return fixedTools([...facades, helpTool(runtime, HELP)]);
+/** Two or three tools for each plugin, named after it, and one each to read on and to see what is here. */
+export function perPlugin(runtime: Runtime, options: ExposeOptions): ExposedTools {
+  const facadeOptions = { budget: options.budget ?? {}, isSplit: options.verbs === "split", reader: READ };
+  const facades = runtime.plugins.flatMap((plugin) => facadeTools(runtime, facadeOf(plugin), facadeOptions));
+  return fixedTools([...facades, readTool(runtime, READ), helpTool(runtime, HELP)]);
 }
 
 function facadeOf({ prefix, name, description, skills, discoverHint, alternatives }: ConfiguredPlugin): Facade {

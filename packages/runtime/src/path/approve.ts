@@ -3,6 +3,7 @@ import type { ApprovalBinding } from "../approvals.js";
 import { digestOf } from "../digest.js";
 import { declaredEffect, toolsOfSkill } from "../skill-effect.js";
 import type { Call, PathHost, Resolved } from "./call.js";
+import { definitionDigest } from "./definition.js";
 import { policy } from "./policy.js";
 import { resolve } from "./resolve.js";
 
@@ -12,9 +13,15 @@ import { resolve } from "./resolve.js";
  */
 export async function approve(call: Call, host: PathHost): Promise<void> {
   const { outer, request } = call;
-  call.isConfirmed = request.confirm === true || request.confirmBy === "client" || outer?.isConfirmed === true;
+  call.isConfirmed ||= request.confirmBy === "client" || outer?.isConfirmed === true;
+  if (request.isReadOnly === true && call.effect !== "read") {
+    throw new ToolError("denied", `${sentence(call)}, and this way of calling is for reading only.`, {
+      hint: "Use the call that may change things.",
+    });
+  }
   if (call.isShadowed || call.effect === "read" || call.isApproved) return;
   const resolved = call.resolved as Resolved;
+  if (resolved.kind === "resource") return;
   const changing =
     resolved.kind === "tool"
       ? [resolved.entry]
@@ -93,24 +100,19 @@ async function askClient(call: Call, message: string): Promise<"approved" | "den
 }
 
 function bindingOf(call: Call): ApprovalBinding {
-  const { caller, request, arguments: args } = call;
-  const resolved = call.resolved as Resolved;
-  const definition =
-    resolved.kind === "tool"
-      ? resolved.entry.tool
-      : { name: resolved.entry.name, meta: resolved.entry.skill.meta, run: String(resolved.entry.skill.run) };
+  const { caller, target, arguments: args } = call;
   return {
     workspace: caller.workspace,
     agent: caller.agent,
     caller: caller.caller,
-    target: request.target,
+    target,
     argumentsDigest: digestOf(args),
-    definitionDigest: digestOf(definition),
+    definitionDigest: definitionDigest(call.resolved as Resolved),
   };
 }
 
-function sentence({ request, effect }: Call): string {
-  const { kind, name } = targetName(request.target);
+function sentence({ target, effect }: Call): string {
+  const { kind, name } = targetName(target);
   const does = effect === "destructive" ? "destroys or overwrites things" : "changes things";
-  return `${kind === "tool" ? "Tool" : "Skill"} "${name}" of plugin "${request.target.plugin}" ${does}`;
+  return `${kind === "tool" ? "Tool" : "Skill"} "${name}" of plugin "${target.plugin}" ${does}`;
 }

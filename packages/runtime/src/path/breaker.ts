@@ -35,8 +35,8 @@ export function createBreaker(coolDownMs: number): Breaker {
 
   const count = (call: Call, code: ErrorCode): Failure | undefined => {
     if (passing.has(code) || call.outer !== undefined) return undefined;
-    const key = keyOf(call.caller, call.request.target);
-    const digest = digestOf(call.arguments ?? call.request.arguments);
+    const key = keyOf(call.caller, call.target);
+    const digest = digestOf(call.arguments);
     const before = failures.get(key);
     const isSame = before?.arguments === digest && before.code === code;
     const times = isSame ? before.count + 1 : 1;
@@ -50,10 +50,10 @@ export function createBreaker(coolDownMs: number): Breaker {
   return {
     check(call) {
       if (failures.size === 0 || call.outer !== undefined) return;
-      const failure = failures.get(keyOf(call.caller, call.request.target));
+      const failure = failures.get(keyOf(call.caller, call.target));
       const wait = (failure?.coolUntil ?? 0) - Date.now();
-      if (!failure || wait <= 0 || digestOf(call.arguments ?? call.request.arguments) !== failure.arguments) return;
-      const { kind, name } = targetName(call.request.target);
+      if (!failure || wait <= 0 || digestOf(call.arguments) !== failure.arguments) return;
+      const { kind, name } = targetName(call.target);
       const words = `This very call of ${kind} "${name}" has failed ${failure.count} times with ${failure.code}. It was not run again.`;
       throw new ToolError("stop_retrying", words, { retryAfterMs: wait });
     },
@@ -74,7 +74,7 @@ export function createBreaker(coolDownMs: number): Breaker {
       return failure && failure.count >= 2 ? adviceOf(failure, "") : undefined;
     },
     succeeded(call) {
-      if (failures.size > 0) failures.delete(keyOf(call.caller, call.request.target));
+      if (failures.size > 0) failures.delete(keyOf(call.caller, call.target));
     },
   };
 }

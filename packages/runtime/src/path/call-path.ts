@@ -1,10 +1,13 @@
 import { type Answers, type Ask, type Caller, type Observer, ToolError } from "@agent-tools/contract";
 import type { CallIo, Pending } from "../exposure.js";
+import { makeReceipt } from "../receipt.js";
 import { approve } from "./approve.js";
-import type { Call, CallRequest, DoneOutcome, Outcome, OuterCall, PathHost } from "./call.js";
+import type { Call, CallRequest, DoneOutcome, Outcome, OuterCall, PathHost, Resolved } from "./call.js";
 import { deadlineClock } from "./deadline-clock.js";
+import { definitionDigest } from "./definition.js";
 import { execute } from "./execute.js";
 import { limits } from "./limits.js";
+import { openEnvelope, unreadTarget } from "./open-envelope.js";
 import { policy } from "./policy.js";
 import { protect, protectError } from "./protect.js";
 import { record } from "./record.js";
@@ -61,9 +64,11 @@ export function createCallPath(options: CallPathOptions): CallPath {
           clock.resume();
         }
       },
+      target: "target" in request ? request.target : unreadTarget(request.envelope),
+      arguments: "target" in request ? request.arguments : request.envelope.input,
       changes: [],
       isShadowed: false,
-      isConfirmed: false,
+      isConfirmed: "target" in request && request.confirm === true,
       isApproved: outer?.isApproved ?? false,
       isStarted: false,
       isDispatched: false,
@@ -95,7 +100,7 @@ async function finish(call: Call, host: PathHost, observers: readonly Observer[]
   let failure: unknown;
   try {
     await stages(call, host);
-    return { status: "done", callId: call.id, changes: call.changes, result: call.result as DoneOutcome["result"] };
+    return doneOutcome(call, host);
   } catch (thrown) {
     failure = host.breaker.failed(call, protectError(call, ToolError.from(thrown)));
     throw failure;
@@ -104,9 +109,28 @@ async function finish(call: Call, host: PathHost, observers: readonly Observer[]
   }
 }
 
+function doneOutcome({ id: callId, changes, caller, target, resolved, result }: Call, { keys }: PathHost): DoneOutcome {
+  const done = result as DoneOutcome["result"];
+  const { workspace, agent, caller: principal } = caller;
+  return {
+    status: "done",
+    callId,
+    changes,
+    result: done,
+    // Made when it is first read: a digest of the result costs more than the whole path.
+    get receipt() {
+      const digest = definitionDigest(resolved as Resolved);
+      const claims = { callId, workspace, agent, caller: principal, target, definitionDigest: digest };
+      return makeReceipt(keys, claims, done);
+    },
+  };
+}
+
 async function stages(call: Call, host: PathHost): Promise<void> {
   host.breaker.check(call);
+  await openEnvelope(call, host);
   await resolve(call, host);
+  host.breaker.check(call);
   settle(call);
   policy(call, host);
   const leave = await limits(call, host);

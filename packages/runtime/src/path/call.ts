@@ -1,4 +1,13 @@
-import type { CallContext, Caller, Change, Effect, ErrorCode, Target, ToolResult } from "@agent-tools/contract";
+import type {
+  CallContext,
+  Caller,
+  Change,
+  Effect,
+  ErrorCode,
+  ResourceSource,
+  Target,
+  ToolResult,
+} from "@agent-tools/contract";
 import type { Approvals } from "../approvals.js";
 import type { Catalogue } from "../catalogue.js";
 import type { CallIo, Pending } from "../exposure.js";
@@ -10,21 +19,41 @@ import type { ToolEntry } from "../tool-list.js";
 import type { Breaker } from "./breaker.js";
 import type { DeadlineClock } from "./deadline-clock.js";
 
-/** What can be called: a tool or a skill of a plugin. */
-export type CallTarget = Extract<Target, { readonly tool: string } | { readonly skill: string }>;
+/** What can be called: a tool, a skill or a resource of a plugin. */
+export type CallTarget = Exclude<Target, { readonly prompt: string }>;
 
-/** One call as a surface asks for it. */
-export interface CallRequest {
+/** One call as a surface asks for it: its target and arguments, or the envelope in which a model wrote them. */
+export type CallRequest = CallOptions & (DirectCall | { readonly envelope: CallEnvelope });
+
+/** A call whose target is known. */
+export interface DirectCall {
   readonly target: CallTarget;
   /** Absent means no arguments. */
   readonly arguments?: unknown;
   /** The model's word that it means the change. */
   readonly confirm?: boolean;
+}
+
+/**
+ * A facade's call as a model wrote it: `toolName` or `skill`, `arguments`, `confirm`, and `plugin` where the facade is for
+ * several. It is put right where only one reading is possible.
+ */
+export interface CallEnvelope {
+  readonly kind: "tool" | "skill";
+  readonly input: unknown;
+  /** The plugin that the facade is for; absent where the envelope names it. */
+  readonly plugin?: string;
+}
+
+/** What may be said about any call. */
+export interface CallOptions {
   /**
    * Who sees to it that a change is wanted: the `model`, by `confirm`; the `client`, which asks by itself before it
    * calls; or a `person`, who is asked. Default `model`.
    */
   readonly confirmBy?: "model" | "client" | "person";
+  /** True: only what reads is run; anything else is refused. */
+  readonly isReadOnly?: boolean;
   /** The same for a repeat of the same call. The call's id when absent. */
   readonly idempotencyKey?: string;
   /** Milliseconds from now. The host's default when absent. */
@@ -40,14 +69,17 @@ export interface DoneOutcome {
   readonly callId: string;
   /** What settling changed, for the caller to learn from. */
   readonly changes: readonly Change[];
-  /** Scrubbed, and never cut. */
+  /** Scrubbed, and never cut. A resource's contents are its content blocks. */
   readonly result: ToolResult;
+  /** Signed: which call this was, of which definition, and the digest of its result. `verifyReceipt` reads it. */
+  readonly receipt: string;
 }
 
 /** What a target turned out to be. */
 export type Resolved =
   | { readonly kind: "tool"; readonly owner: LoadedPlugin; readonly entry: ToolEntry }
-  | { readonly kind: "skill"; readonly owner: LoadedPlugin; readonly entry: LoadedSkill };
+  | { readonly kind: "skill"; readonly owner: LoadedPlugin; readonly entry: LoadedSkill }
+  | { readonly kind: "resource"; readonly owner: LoadedPlugin; readonly source: ResourceSource; readonly uri: string };
 
 /** What an outer call hands on to the calls it makes. */
 export type OuterCall = Pick<Call, "id" | "caller" | "io" | "signal" | "isConfirmed" | "isApproved" | "ask">;
@@ -69,8 +101,11 @@ export interface Call {
   readonly signal: AbortSignal;
   /** Asks whoever sits at the client, with the clock stopped. Throws `unsupported` where nobody can answer. */
   readonly ask: CallContext["ask"];
+  /** What is called; of an envelope that is not read yet, as far as it is known. */
+  target: CallTarget;
   resolved?: Resolved;
-  arguments?: unknown;
+  /** As given until they are settled. */
+  arguments: unknown;
   changes: readonly Change[];
   effect?: Effect;
   rule?: string;

@@ -1,4 +1,4 @@
-import { ToolError, textResult, toToolResult } from "@agent-tools/contract";
+import { type CallContext, ToolError, textResult, toToolResult } from "@agent-tools/contract";
 import type { Call, PathHost, Resolved } from "./call.js";
 import { callContext } from "./call-context.js";
 import { governedAdapter } from "./governed-adapter.js";
@@ -15,13 +15,16 @@ export async function execute(call: Call, host: PathHost): Promise<void> {
 }
 
 async function run(call: Call, host: PathHost): Promise<unknown> {
-  const { kind, owner, entry } = call.resolved as Resolved;
+  const resolved = call.resolved as Resolved;
+  const { owner } = resolved;
   const context = callContext(call, owner);
-  if (kind === "tool") {
+  if (resolved.kind === "resource") return readResource(resolved, context);
+  if (resolved.kind === "tool") {
     // An adapter that never says when a request has left may have sent it at any moment.
     call.isDispatched = owner.adapter.reportsDispatch !== true;
-    return owner.adapter.call(entry.tool.name, call.arguments, context);
+    return owner.adapter.call(resolved.entry.tool.name, call.arguments, context);
   }
+  const { entry } = resolved;
   const reach = (prefix: string) => {
     if (entry.mayUse.plugins.has(prefix)) return governedAdapter(prefix, entry, call, host);
     throw new ToolError("denied", `Skill "${entry.name}" does not use plugin "${prefix}".`, {
@@ -29,6 +32,13 @@ async function run(call: Call, host: PathHost): Promise<unknown> {
     });
   };
   return entry.skill.run(reach(owner.prefix), call.arguments, { ...context, use: reach });
+}
+
+/** A resource's contents (MCP 2025-11-25, ReadResourceResult) as embedded resources; further fields are kept. */
+async function readResource({ source, uri }: Resolved & { kind: "resource" }, context: CallContext): Promise<unknown> {
+  const { contents, ...rest } = await source.read(uri, context);
+  if (!Array.isArray(contents)) throw new ToolError("upstream_error", `The resource "${uri}" came without contents.`);
+  return { ...rest, content: contents.map((resource) => ({ type: "resource", resource })) };
 }
 
 /**

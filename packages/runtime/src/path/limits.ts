@@ -2,5 +2,5 @@ import type { Call, PathHost } from "./call.js";
 
 /** Asks the host's limits for a place, and answers with how to give it back. */
 export async function limits(call: Call, host: PathHost): Promise<(() => void) | undefined> {
-  return host.limits.enter({ target: call.request.target, caller: call.caller });
+  return host.limits.enter({ target: call.target, caller: call.caller });
 }

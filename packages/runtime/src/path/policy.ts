@@ -6,7 +6,7 @@ import { notFound } from "./resolve.js";
 export function policy(call: Call, host: PathHost): void {
   const resolved = call.resolved as Resolved;
   const { mode, rule } = host.policy.decide({
-    target: call.request.target,
+    target: call.target,
     caller: call.caller,
     effect: call.effect as Effect,
     ...(resolved.kind === "tool" ? { tool: resolved.entry.tool } : {}),

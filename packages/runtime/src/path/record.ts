@@ -11,7 +11,7 @@ export function record(call: Call, error: unknown, observers: readonly Observer[
     at: call.startedAt,
     durationMs: Date.now() - call.startedAt,
     caller: call.caller,
-    target: call.request.target,
+    target: call.target,
     ...(call.effect === undefined ? {} : { effect: call.effect }),
     status: statusOf(call, code),
     ...(code === undefined ? {} : { code }),

@@ -1,8 +1,9 @@
-import { type Caller, ToolError } from "@agent-tools/contract";
+import { type Caller, ToolError, targetName } from "@agent-tools/contract";
+import type { LoadedSkill } from "../loaded-plugin.js";
 import type { Policy } from "../policy.js";
 import { skillEffect } from "../skill-effect.js";
 import type { ListView } from "../tool-list.js";
-import type { Call, PathHost } from "./call.js";
+import type { Call, CallTarget, PathHost } from "./call.js";
 import { didYouMean, nearest } from "./nearest.js";
 
 /**
@@ -10,13 +11,20 @@ import { didYouMean, nearest } from "./nearest.js";
  * else is run in its place.
  */
 export async function resolve(call: Call, host: PathHost): Promise<void> {
-  const { target } = call.request;
+  const { target } = call;
   const owner = host.catalogue.plugins.get(target.plugin);
   if (!owner) {
     const near = nearest(target.plugin, host.catalogue.plugins.keys());
     throw new ToolError("unknown_plugin", `There is no plugin "${target.plugin}".${didYouMean(near)}`, {
       details: { nearest: near },
     });
+  }
+  if ("resource" in target) {
+    const source = owner.adapter.resources;
+    if (!source) throw notFound(call, host);
+    call.resolved = { kind: "resource", owner, source, uri: target.resource };
+    call.effect = "read";
+    return;
   }
   if ("skill" in target) {
     const entry = owner.skills.get(target.skill);
@@ -36,25 +44,26 @@ export async function resolve(call: Call, host: PathHost): Promise<void> {
 }
 
 /** The refusal for a target that is not there, which is also the one for a target that is denied. */
-export function notFound({ request: { target }, caller }: Call, { catalogue, policy }: PathHost): ToolError {
-  const [kind, name] = "skill" in target ? (["skill", target.skill] as const) : (["tool", target.tool] as const);
-  const snapshot = catalogue.snapshot(caller);
-  const near = nearest(
-    name,
-    kind === "skill"
-      ? [...(catalogue.plugins.get(target.plugin)?.skills.values() ?? [])]
-          .filter((entry) => {
-            const effect = skillEffect(entry, snapshot);
-            return (
-              policy.decide({ target: { plugin: target.plugin, skill: entry.name }, caller, effect }).mode !== "deny"
-            );
-          })
-          .map((entry) => entry.name)
-      : visibleTools(snapshot.lists.get(target.plugin), target.plugin, caller, policy),
-  );
+export function notFound(call: Call, host: PathHost): ToolError {
+  const { target } = call;
+  const { kind, name } = targetName(target);
+  const near = nearest(name, visibleNames(call.target, call.caller, host));
   return new ToolError("unknown_target", `Plugin "${target.plugin}" has no ${kind} "${name}".${didYouMean(near)}`, {
     details: { nearest: near },
   });
+}
+
+/** The names of a plugin's targets of this kind that the caller may use. */
+export function visibleNames(target: CallTarget, caller: Caller, { catalogue, policy }: PathHost): string[] {
+  const snapshot = catalogue.snapshot(caller);
+  const { plugin } = target;
+  if ("tool" in target) return visibleTools(snapshot.lists.get(plugin), plugin, caller, policy);
+  if (!("skill" in target)) return [];
+  const skills = [...(catalogue.plugins.get(plugin)?.skills.values() ?? [])];
+  const isVisible = (entry: LoadedSkill) =>
+    policy.decide({ target: { plugin, skill: entry.name }, caller, effect: skillEffect(entry, snapshot) }).mode !==
+    "deny";
+  return skills.filter(isVisible).map(({ name }) => name);
 }
 
 function visibleTools(list: ListView | undefined, plugin: string, caller: Caller, policy: Policy): string[] {
@@ -74,7 +83,7 @@ async function listsOf(plugins: ReadonlySet<string>, call: Call, { catalogue }: 
   await untilAborted(Promise.allSettled(missing.map((plugin) => catalogue.load(plugin, call.caller))), call);
 }
 
-async function untilAborted<T>(promise: Promise<T>, { signal }: Call): Promise<T> {
+export async function untilAborted<T>(promise: Promise<T>, { signal }: Call): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const abort = () => reject(signal.reason);
     if (signal.aborted) abort();

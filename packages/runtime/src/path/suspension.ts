@@ -73,6 +73,7 @@ export function createSuspensions(keys: KeyRing): Suspensions {
   };
 }
 
-function fingerprintOf({ target, arguments: args }: CallRequest, { workspace, agent, caller }: Caller): string {
-  return digestOf([workspace, agent, caller, target, args ?? null]);
+function fingerprintOf(request: CallRequest, { workspace, agent, caller }: Caller): string {
+  const asked = "envelope" in request ? request.envelope : { target: request.target, arguments: request.arguments };
+  return digestOf([workspace, agent, caller, asked]);
 }
