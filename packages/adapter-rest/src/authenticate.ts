@@ -4,11 +4,12 @@ import type { Credential, Login, SecurityScheme } from "./credential.js";
 import type { HttpClient } from "./http-client.js";
 import { httpFailure, isFailure } from "./http-failure.js";
 import type { HttpRequest } from "./http-message.js";
+import { atPath } from "./json-path.js";
+import { withQuery } from "./pagination.js";
 import { compileRequest } from "./request-template.js";
 import { readBody } from "./response-body.js";
 import type { Scope } from "./template.js";
 import type { Token, TokenCache } from "./token-cache.js";
-import { atPath } from "./transformation.js";
 import { checkHeader } from "./url-encoding.js";
 
 /** What a credential is obtained with. */
@@ -62,17 +63,9 @@ export async function obtain(
 /** The request with a credential in its place. */
 export function authenticated(request: HttpRequest, { scheme, value }: Obtained): HttpRequest {
   const { headers } = request;
-  if (scheme.type === "apiKey" && scheme.in === "query") {
-    const url = new URL(request.url);
-    if (url.searchParams.has(scheme.name)) {
-      throw new ToolError(
-        "invalid_arguments",
-        `The query field "${scheme.name}" is the credential's; no argument may set it.`,
-      );
-    }
-    url.search = `${url.search}${url.search ? "&" : "?"}${encodeURIComponent(scheme.name)}=${encodeURIComponent(value)}`;
-    return { ...request, url };
-  }
+  if (scheme.type === "apiKey" && scheme.in === "query")
+    // It replaces a field of the same name: no argument stands in for a credential.
+    return withQuery(request, scheme.name, value);
   if (scheme.type === "apiKey" && scheme.in === "cookie") {
     const pair = `${scheme.name}=${encodeURIComponent(value)}`;
     const cookie = headers["cookie"] === undefined ? pair : `${headers["cookie"]}; ${pair}`;

@@ -1,56 +1,67 @@
-import type { AdapterHost, Caller } from "@agent-tools/contract";
+import { type AdapterHost, type Caller, ToolError } from "@agent-tools/contract";
 import { checkUrl, type NetworkAgents, networkAgents } from "@agent-tools/network";
 import { got, type Method, type RetryOptions } from "got";
+import { getProxyForUrl } from "proxy-from-env";
 import type { HttpClient, SendOptions } from "./http-client.js";
 import type { HttpRequest, HttpResponse } from "./http-message.js";
 import { isIdempotentMethod } from "./http-method.js";
+import { checkProxied, proxyAgents } from "./proxy.js";
 import { redirected } from "./redirect.js";
 import { type SendState, transportError } from "./transport-error.js";
 
 const maxResponseBytes = 32 * 1024 * 1024;
-const maxCallers = 64;
+const maxPools = 64;
 const connectTimeoutMs = 10_000;
 
-/** Connections are kept alive and shared by the calls of one caller only. */
-export function gotClient(host: Pick<AdapterHost, "network">): HttpClient {
-  const byCaller = new Map<string, NetworkAgents>();
+/** Connections are kept alive and shared by the calls of one caller only. Proxies are taken from the environment. */
+export function gotClient({ network }: Pick<AdapterHost, "network">): HttpClient {
+  const pools = new Map<string, NetworkAgents>();
+  const closing = new AbortController();
 
-  const agentsFor = (caller: Caller): NetworkAgents => {
-    const key = JSON.stringify(caller, Object.keys(caller).sort());
-    const agents = byCaller.get(key) ?? networkAgents(host.network, { caller });
-    byCaller.delete(key);
-    byCaller.set(key, agents);
-    for (const [oldest, { http, https }] of byCaller) {
-      if (byCaller.size <= maxCallers) break;
-      byCaller.delete(oldest);
-      http.destroy();
-      https.destroy();
+  const agentsFor = async (url: URL, caller: Caller): Promise<NetworkAgents> => {
+    const proxy = getProxyForUrl(url.href);
+    if (proxy !== "") await checkProxied(url, network, caller);
+    const key = JSON.stringify([proxy, caller]);
+    const agents = pools.get(key) ?? (proxy === "" ? networkAgents(network, { caller }) : proxyAgents(proxy));
+    pools.delete(key);
+    pools.set(key, agents);
+    for (const [oldest, pool] of pools) {
+      if (pools.size <= maxPools) break;
+      pools.delete(oldest);
+      destroy(pool);
     }
     return agents;
   };
 
   return {
-    async send(request, options) {
-      const agents = agentsFor(options.caller);
+    async send(request, given) {
+      const options = { ...given, signal: AbortSignal.any([given.signal, closing.signal]) };
       let current: HttpRequest = { ...request, url: checkUrl(request.url) };
       for (let hops = 0; ; hops += 1) {
-        const response = await sendOnce(current, agents, options);
+        const response = await sendOnce(current, () => agentsFor(current.url, options.caller), options);
         const next = redirected(current, response, hops, options.label);
         if (!next) return response;
         current = next;
       }
     },
     close() {
-      for (const { http, https } of byCaller.values()) {
-        http.destroy();
-        https.destroy();
-      }
-      byCaller.clear();
+      closing.abort(new ToolError("closed", "The adapter was closed."));
+      for (const pool of pools.values()) destroy(pool);
+      pools.clear();
     },
   };
 }
 
-async function sendOnce(request: HttpRequest, agents: NetworkAgents, options: SendOptions): Promise<HttpResponse> {
+function destroy({ http, https }: NetworkAgents): void {
+  http.destroy();
+  https.destroy();
+}
+
+async function sendOnce(
+  request: HttpRequest,
+  agents: () => Promise<NetworkAgents>,
+  options: SendOptions,
+): Promise<HttpResponse> {
   const state: SendState = { hasLeft: false, isTooLarge: false };
   try {
     options.signal.throwIfAborted();
@@ -58,7 +69,7 @@ async function sendOnce(request: HttpRequest, agents: NetworkAgents, options: Se
       method: request.method as Method,
       headers: { "user-agent": "agent-tools-adapter-rest", ...request.headers },
       ...(request.body === undefined ? {} : { body: request.body, allowGetBody: true }),
-      agent: agents,
+      agent: await agents(),
       signal: options.signal,
       timeout: { connect: connectTimeoutMs },
       retry: retryPolicy(request, options, state),

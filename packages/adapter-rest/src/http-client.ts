@@ -1,4 +1,4 @@
-import type { AdapterHost, Caller, Effect } from "@agent-tools/contract";
+import { type AdapterHost, type Caller, type Effect, ToolError } from "@agent-tools/contract";
 import type { HttpRequest, HttpResponse } from "./http-message.js";
 
 /** What a request is sent with. */
@@ -28,12 +28,15 @@ export interface HttpClient {
  */
 export function httpClient(host: Pick<AdapterHost, "network">): HttpClient {
   let client: Promise<HttpClient> | undefined;
+  let isClosed = false;
   return {
     async send(request, options) {
+      if (isClosed) throw new ToolError("closed", `${options.label} was not sent: the adapter is closed.`);
       client ??= import("./got-client.js").then(({ gotClient }) => gotClient(host));
       return (await client).send(request, options);
     },
     close() {
+      isClosed = true;
       void client?.then((loaded) => loaded.close());
     },
   };

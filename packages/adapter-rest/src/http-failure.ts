@@ -26,7 +26,7 @@ export function isFailure({ status }: HttpResponse): boolean {
 export function httpFailure(response: HttpResponse, label: string, secrets: Iterable<string>): ToolError {
   const { status, statusText } = response;
   const body = readBody(response);
-  const text = blot("text" in body ? body.text : "", secrets);
+  const text = withoutSecrets(body.kind === "binary" ? "" : response.body.toString(), secrets);
   const value = body.kind === "json" && text.length <= maxBody ? (JSON.parse(text) as Json) : undefined;
   const words = wordsOf(value) ?? (body.kind === "binary" ? `${body.bytes.length} bytes of ${body.type}` : text.trim());
   const said = words === "" ? "." : `: ${words.length > maxWords ? `${words.slice(0, maxWords)}…` : words}`;
@@ -63,12 +63,14 @@ function retryAfter(response: HttpResponse): number | undefined {
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }
 
-/** Services like to quote the key they refuse. Values under six characters are in too many words to be blotted out. */
-function blot(text: string, secrets: Iterable<string>): string {
+/** Services like to quote the key they refuse. Shorter values stand in too many words to be taken out. */
+function withoutSecrets(text: string, secrets: Iterable<string>): string {
   let clean = text;
   for (const secret of secrets) {
     if (secret.length < 6) continue;
-    clean = clean.replaceAll(secret, "[secret]").replaceAll(JSON.stringify(secret).slice(1, -1), "[secret]");
+    for (const form of [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]) {
+      clean = clean.replaceAll(form, "[secret]");
+    }
   }
   return clean;
 }

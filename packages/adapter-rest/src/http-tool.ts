@@ -7,6 +7,7 @@ import {
   type ToolAnnotations,
   ToolError,
 } from "@agent-tools/contract";
+import type { Pagination } from "./pagination.js";
 import { parseTransformation, type Transformation } from "./transformation.js";
 
 /**
@@ -37,6 +38,8 @@ export interface HttpTool {
   readonly effect?: Effect;
   /** True where a repeat of a call whose answer was lost does no harm. */
   readonly isIdempotent?: boolean;
+  /** Reads several pages in one call. */
+  readonly pagination?: Pagination;
   /** Where a generated tool comes from; listed in `_meta`. */
   readonly generationMetadata?: JsonObject;
 }

@@ -7,10 +7,9 @@ import {
   ToolError,
   type ToolResult,
 } from "@agent-tools/contract";
-import { authenticated } from "./authenticate.js";
 import type { Credential } from "./credential.js";
+import { runCall } from "./http-call.js";
 import { callSignal, httpClient } from "./http-client.js";
-import { httpFailure, isFailure } from "./http-failure.js";
 import type { ReferenceRules } from "./openapi/document-source.js";
 import { versionOf } from "./openapi/document-text.js";
 import { loadDocuments } from "./openapi/documents.js";
@@ -19,10 +18,10 @@ import { type ImportedTool, importTool, overridesOf } from "./openapi/imported-t
 import { type Operation, operationsOf } from "./openapi/operation.js";
 import { buildRequest } from "./openapi/request-builder.js";
 import { schemaNormalizer } from "./openapi/schema-normalizer.js";
-import { obtainCredentials, requirementsOf } from "./openapi/security.js";
+import { checkCredentials, obtainCredentials, requirementsOf } from "./openapi/security.js";
 import { type ServerChoice, serverUrl } from "./openapi/servers.js";
 import { nameGiver } from "./openapi/tool-name.js";
-import { bodyResult, readBody } from "./response-body.js";
+import type { Pagination } from "./pagination.js";
 import { tokenCache } from "./token-cache.js";
 
 /** What `openApiAdapter` is made of. */
@@ -39,6 +38,10 @@ export interface OpenApiOptions extends ServerChoice {
   readonly exclude?: readonly string[];
   /** Only operations that have one of these tags. */
   readonly tags?: readonly string[];
+  /** Tools that read several pages in one call, by name. */
+  readonly pagination?: Readonly<Record<string, Pagination>>;
+  /** A header, such as `Idempotency-Key`, under which the service recognises a repeat: a lost change is then sent again. */
+  readonly idempotencyHeader?: string;
   /** Milliseconds for each whole call, 1,000 to 120,000. Default 30,000. */
   readonly timeout?: number;
 }
@@ -60,6 +63,7 @@ export async function openApiAdapter(
   const { security = {}, timeout = 30_000 } = options;
   const documents = await loadDocuments(options.document, options.references ?? {}, host);
   const version = versionOf(documents.root, documents.url?.href ?? "The document");
+  checkCredentials(security, documents, version);
   const normalizer = schemaNormalizer(documents, version);
   const tools = new Map<string, ImportedTool>();
   const left: OperationReport[] = [];
@@ -70,6 +74,9 @@ export async function openApiAdapter(
       generatedFrom: "openapi",
       generatedAt: new Date().toISOString(),
       sourceVersion: String(info["version"] ?? ""),
+      get digest() {
+        return documents.digest();
+      },
     },
   };
 
@@ -97,45 +104,44 @@ export async function openApiAdapter(
   async function call(
     tool: ImportedTool,
     args: Readonly<Record<string, unknown>>,
-    context: CallContext,
+    given: CallContext,
   ): Promise<ToolResult> {
     const { operation, label, effect, isIdempotent } = tool;
-    const signal = callSignal(context.signal, timeout);
+    const signal = callSignal(given.signal, timeout);
+    const context = { ...given, signal };
     const server = serverUrl(operation, documents, version, options);
     const request = buildRequest(tool, server, args);
     const requirements = requirementsOf(operation, documents, version);
-    let obtained = await obtainCredentials(requirements, security, {
+    const credentials = await obtainCredentials(requirements, security, {
       client,
       tokens,
-      context: { ...context, signal },
+      context,
       baseUrl: `${server}/`,
     });
-    const send = () =>
-      client.send(obtained.reduce(authenticated, request), {
+    const { name } = tool.definition;
+    return runCall(
+      {
+        tool: name,
+        request,
         label,
         effect,
         isRepeatable: isIdempotent,
+        credentials,
+        idempotencyHeader: options.idempotencyHeader,
+        pagination: options.pagination?.[name],
+        transformation: undefined,
+        secrets: [],
         signal,
-        caller: context.caller,
-        dispatched: () => context.dispatched(),
-      });
-    let response = await send();
-    if (response.status === 401 && obtained.some(({ renew }) => renew)) {
-      obtained = await Promise.all(obtained.map((one) => one.renew?.() ?? one));
-      response = await send();
-    }
-    if (isFailure(response))
-      throw httpFailure(
-        response,
-        label,
-        obtained.flatMap(({ secrets }) => secrets),
-      );
-    return bodyResult(readBody(response), response, context);
+      },
+      client,
+      context,
+    );
   }
 
   return {
     listTools: () => ({ tools: definitions }),
     effect: (name) => tools.get(name)?.effect,
+    reportsDispatch: true,
     async call(name, args, context) {
       const tool = tools.get(name);
       if (!tool) throw new ToolError("unknown_target", `There is no tool "${name}" here.`);

@@ -5,7 +5,7 @@ import { isJsonType, isTextType, parseMediaType } from "./media-type.js";
 /** What a response holds. `binary` is everything that is not characters. */
 export type ResponseBody =
   | { readonly kind: "empty" }
-  | { readonly kind: "json"; readonly value: Json; readonly text: string }
+  | { readonly kind: "json"; readonly value: Json }
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "binary"; readonly bytes: Buffer; readonly type: string };
 
@@ -22,7 +22,7 @@ export function readBody(response: HttpResponse): ResponseBody {
   if (text === undefined) return { kind: "binary", bytes: body, type: "application/octet-stream" };
   if (type !== "" && !isJsonType(type)) return { kind: "text", text };
   try {
-    return { kind: "json", value: JSON.parse(text) as Json, text };
+    return { kind: "json", value: JSON.parse(text) as Json };
   } catch {
     return { kind: "text", text };
   }

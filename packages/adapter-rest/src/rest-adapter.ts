@@ -1,27 +1,31 @@
 import {
   type Adapter,
   type AdapterHost,
-  type CallContext,
   isObject,
   standaloneHost,
   type Tool,
   ToolError,
   type ToolResult,
 } from "@agent-tools/contract";
-import { callSignal, type HttpClient, httpClient } from "./http-client.js";
-import { httpFailure, isFailure } from "./http-failure.js";
+import { type AuthenticationTools, obtain } from "./authenticate.js";
+import type { Authentication } from "./credential.js";
+import { runCall } from "./http-call.js";
+import { callSignal, httpClient } from "./http-client.js";
 import { annotationsOf, effectOfMethod } from "./http-method.js";
 import { type HttpTool, type HttpToolDefinition, normalizeTool } from "./http-tool.js";
 import { compileRequest, type RequestTemplate } from "./request-template.js";
-import { bodyResult, jsonResult, readBody } from "./response-body.js";
+import { tokenCache } from "./token-cache.js";
 import { toolScope } from "./tool-scope.js";
-import { transform } from "./transformation.js";
 
 /** What `restAdapter` is made of. */
 export interface RestOptions {
   readonly tools: readonly (HttpTool | HttpToolDefinition)[];
   /** What relative URLs begin with. It may hold `{{secrets.NAME}}`. */
   readonly baseUrl?: string;
+  /** A credential for every tool, beside the secrets in their own templates. */
+  readonly authentication?: Authentication;
+  /** A header, such as `Idempotency-Key`, under which the service recognises a repeat: a lost change is then sent again. */
+  readonly idempotencyHeader?: string;
 }
 
 interface CompiledTool {
@@ -45,14 +49,16 @@ export function restAdapter(options: RestOptions, host: AdapterHost = standalone
   }
   const definitions = [...tools.values()].map(({ definition }) => definition);
   const client = httpClient(host);
+  const tokens = tokenCache();
 
   return {
     listTools: () => ({ tools: definitions }),
     effect: (name) => tools.get(name)?.effect,
+    reportsDispatch: true,
     async call(name, args, context) {
       const tool = tools.get(name);
       if (!tool) throw new ToolError("unknown_target", `There is no tool "${name}" here.`);
-      return callTool(tool, args ?? {}, client, context);
+      return callTool(tool, args ?? {}, options, { client, tokens, context });
     },
     close: () => client.close(),
   };
@@ -82,33 +88,34 @@ function compileTool(given: HttpTool | HttpToolDefinition, baseUrl: string | und
 async function callTool(
   { tool, request, effect }: CompiledTool,
   args: Readonly<Record<string, unknown>>,
-  client: HttpClient,
-  context: CallContext,
+  { authentication, baseUrl, idempotencyHeader }: RestOptions,
+  { client, tokens, context: given }: Omit<AuthenticationTools, "baseUrl" | "scopes">,
 ): Promise<ToolResult> {
   requireArguments(tool, args);
+  const signal = callSignal(given.signal, tool.timeout);
+  const context = { ...given, signal };
   const names = [...request.secrets];
   const secrets = new Map(
     await Promise.all(names.map(async (name) => [name, await context.secrets.get(name)] as const)),
   );
-  const response = await client.send(request.fill({ args, secrets }), {
+  const filled = request.fill({ args, secrets });
+  const credentials = authentication
+    ? [await obtain(authentication, authentication.credential, { client, tokens, context, baseUrl, scopes: [] })]
+    : [];
+  const call = {
+    tool: tool.name,
+    request: filled,
     label: request.label,
     effect,
     isRepeatable: tool.isIdempotent ?? effect === "read",
-    signal: callSignal(context.signal, tool.timeout),
-    caller: context.caller,
-    dispatched: () => context.dispatched(),
-  });
-  if (isFailure(response)) throw httpFailure(response, request.label, secrets.values());
-  const body = readBody(response);
-  if (!tool.response || body.kind !== "json") return bodyResult(body, response, context);
-  try {
-    return jsonResult(await transform(body.value, tool.response));
-  } catch (error) {
-    const warning = `The response could not be transformed (${ToolError.from(error).message}); this is all of it.`;
-    context.log("warning", { tool: tool.name, warning });
-    const raw = jsonResult(body.value);
-    return { ...raw, content: [{ type: "text", text: warning }, ...raw.content] };
-  }
+    credentials,
+    idempotencyHeader,
+    pagination: tool.pagination,
+    transformation: tool.response,
+    secrets: [...secrets.values()],
+    signal,
+  };
+  return runCall(call, client, context);
 }
 
 function requireArguments({ name, inputSchema }: HttpTool, args: Readonly<Record<string, unknown>>): void {

@@ -1,4 +1,5 @@
 import { isObject, type Json, ToolError } from "@agent-tools/contract";
+import { atPath } from "./json-path.js";
 
 /** What a tool answers with: keys picked by path, a JMESPath expression, or a Liquid template (needs `liquidjs`). */
 export type Transformation =
@@ -36,17 +37,6 @@ function pick(value: Json, map: Readonly<Record<string, string>>): Json {
     throw new Error(`nothing was found at ${Object.values(map).join(", ")}`);
   }
   return Object.fromEntries(picked);
-}
-
-/** The value at a path such as `data.items[0].id` or `data.items.0.id`; the empty path is the value itself. */
-export function atPath(value: Json, path: string): Json | undefined {
-  let found: unknown = value;
-  for (const key of path.replace(/\[(\d+)\]/g, ".$1").split(".")) {
-    if (key === "") continue;
-    if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) return undefined;
-    found = (found as Record<string, unknown>)[key];
-  }
-  return found as Json;
 }
 
 /** A Liquid template works on the response's fields; the response itself is `response`. JSON text becomes its value. */

@@ -31,7 +31,7 @@ export function transportError(error: unknown, state: SendState, request: HttpRe
       cause: error,
     });
   }
-  const isTimeout = sent.signal.aborted && (sent.signal.reason as Error | undefined)?.name === "TimeoutError";
+  const isTimeout = sent.signal.aborted && isTimeoutReason(sent.signal.reason);
   const what = sent.signal.aborted ? (isTimeout ? "took too long" : "was cancelled") : `failed: ${words(error)}`;
   if (ranMaybe) {
     return new ToolError("unknown_outcome", `${where} ${what} after the request had left, so it may have run.`, {
@@ -40,12 +40,17 @@ export function transportError(error: unknown, state: SendState, request: HttpRe
     });
   }
   if (isTimeout) return new ToolError("timeout", `${where} ${what}.`, { cause: error });
+  if (ToolError.is(sent.signal.reason)) return sent.signal.reason;
   if (sent.signal.aborted) return new ToolError("cancelled", `${where} ${what}.`, { cause: error });
   const code = errorCode(error);
   if (code === "ERR_INVALID_CHAR" || code === "ERR_INVALID_HTTP_TOKEN") {
     return new ToolError("invalid_arguments", `${where} cannot be sent: ${words(error)}.`, { cause: error });
   }
   return new ToolError("upstream_unavailable", `${where} ${what}.`, { cause: error });
+}
+
+function isTimeoutReason(reason: unknown): boolean {
+  return ToolError.is(reason) ? reason.code === "timeout" : reason instanceof Error && reason.name === "TimeoutError";
 }
 
 /** got wraps what an agent threw; the shield's own refusal is the better message. */

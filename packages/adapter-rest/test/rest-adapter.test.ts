@@ -1,8 +1,9 @@
-import { standaloneContext, standaloneHost, ToolError, type ToolResult } from "@agent-tools/contract";
+import { standaloneContext, standaloneHost, type ToolResult } from "@agent-tools/contract";
 import { publicOnly } from "@agent-tools/network";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type HttpTool, type HttpToolDefinition, restAdapter } from "../src/index.js";
 import { type Echo, startEcho } from "./echo.js";
+import { refusal } from "./refusal.js";
 
 let echo: Awaited<ReturnType<typeof startEcho>>;
 beforeAll(async () => {
@@ -23,16 +24,6 @@ async function call(tool: HttpTool | HttpToolDefinition, args: object, secrets: 
 
 async function sent(tool: HttpTool | HttpToolDefinition, args: object, secrets: Record<string, string> = {}) {
   return (await call(tool, args, secrets)).structuredContent as unknown as Echo;
-}
-
-async function refusal(run: Promise<unknown> | (() => unknown)): Promise<ToolError> {
-  try {
-    await (typeof run === "function" ? run() : run);
-  } catch (error) {
-    if (ToolError.is(error)) return error;
-    throw error;
-  }
-  throw new Error("It was not refused.");
 }
 
 const orderStatusTool: HttpToolDefinition = {
@@ -210,7 +201,7 @@ describe("templated tools", () => {
     expect(JSON.parse(json.body.text)).toEqual({ n: [1], s: '"', t: '"!' });
   });
 
-  it("refuses dot segments, empty segments and line breaks in headers before anything is sent", async () => {
+  it("R51 refuses dot segments, empty segments and line breaks in headers before anything is sent", async () => {
     const tool: HttpTool = {
       name: "t",
       url: "/p/{{v}}/x",

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type AdapterHost, isObject, type JsonObject } from "@agent-tools/contract";
 import { locate, type ReferenceRules, readDocument, refusalOf } from "./document-source.js";
 import { parseDocument } from "./document-text.js";
@@ -19,6 +20,8 @@ export interface Documents {
   /** The URL of the description where it has one. */
   readonly url: URL | undefined;
   readonly base: string;
+  /** The SHA-256 of the description's text; of the object's JSON where there is no text. */
+  digest(): string;
   /** References to documents that could not be had, and why. */
   readonly warnings: readonly string[];
   /** Undefined where the reference leads nowhere. */
@@ -43,6 +46,8 @@ export async function loadDocuments(
   const root = "value" in source ? source.value : await parseDocument(text as string, url?.href ?? "The description");
   const values = new Map<string, unknown>([[base, root]]);
   const warnings: string[] = [];
+
+  let digest = text === undefined ? undefined : sha256(text);
 
   const waiting: Located[] = text === undefined || foreignReference.test(text) ? [{ value: root, base }] : [];
   for (const located of waiting) {
@@ -76,6 +81,10 @@ export async function loadDocuments(
     root: root as JsonObject,
     url,
     base,
+    digest() {
+      digest ??= sha256(JSON.stringify(root) ?? "");
+      return digest;
+    },
     warnings,
     resolve(reference, from) {
       const target = targetOf(reference, from);
@@ -90,6 +99,10 @@ export async function loadDocuments(
         : { value: found, base: target.base, key: `${target.base}#${target.fragment}` };
     },
   };
+}
+
+function sha256(text: string): string {
+  return `sha256:${createHash("sha256").update(text).digest("hex")}`;
 }
 
 function targetOf(reference: string, base: string): { readonly base: string; readonly fragment: string } | undefined {

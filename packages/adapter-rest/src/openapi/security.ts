@@ -29,11 +29,30 @@ function unmet(name: string): Requirement {
   return [{ name, scheme: { type: "http", scheme: "unknown" }, scopes: [] }];
 }
 
-function schemeOf(name: string, documents: Documents, version: ApiVersion): SecurityScheme | undefined {
-  const { components, securityDefinitions } = documents.root;
+/** Throws where a credential is for a scheme that the description does not have, or whose kind cannot be met. */
+export function checkCredentials(
+  credentials: Readonly<Record<string, Credential>>,
+  documents: Documents,
+  version: ApiVersion,
+): void {
+  for (const name of Object.keys(credentials)) {
+    if (schemeOf(name, documents, version)) continue;
+    const known = Object.keys(schemesOf(documents, version)).filter((each) => schemeOf(each, documents, version));
+    throw new ToolError("invalid_configuration", `security: the description has no usable scheme "${name}".`, {
+      hint: known.length === 0 ? "It has none at all." : `It has ${known.join(", ")}.`,
+    });
+  }
+}
+
+function schemesOf({ root }: Documents, version: ApiVersion): Readonly<Record<string, unknown>> {
+  const { components, securityDefinitions } = root;
   const schemes =
     version === "2.0" ? securityDefinitions : isObject(components) ? components["securitySchemes"] : undefined;
-  const found = dereference({ value: isObject(schemes) ? schemes[name] : undefined, base: documents.base }, documents);
+  return isObject(schemes) ? schemes : {};
+}
+
+function schemeOf(name: string, documents: Documents, version: ApiVersion): SecurityScheme | undefined {
+  const found = dereference({ value: schemesOf(documents, version)[name], base: documents.base }, documents);
   if (!found) return undefined;
   const { type, in: place, name: field, scheme, flows, flow, tokenUrl } = found.value;
   switch (type) {

@@ -20,7 +20,7 @@ export async function readYaml(text: string): Promise<unknown> {
     // What is wrong, if anything, yaml will say.
   }
   const { parse } = await import("yaml");
-  return parse(text, { uniqueKeys: false, strict: false, logLevel: "silent", maxAliasCount: 10_000 });
+  return parse(text, { uniqueKeys: false, strict: false, logLevel: "error", maxAliasCount: 10_000 });
 }
 
 /** The core schema of YAML 1.2.2, section 10.3. js-yaml's own also takes `1_000` and `0b1` for numbers. */

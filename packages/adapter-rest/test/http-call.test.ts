@@ -1,0 +1,320 @@
+import { gzipSync } from "node:zlib";
+import { type StandaloneContextOptions, standaloneContext, type ToolResult } from "@agent-tools/contract";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type HttpTool, type RestOptions, restAdapter } from "../src/index.js";
+import { type Echo, startEcho } from "./echo.js";
+import { refusal } from "./refusal.js";
+import { answer, bodyOf, type Served, serve } from "./serve.js";
+
+let echo: Awaited<ReturnType<typeof startEcho>>;
+const closing: { close(): Promise<void> | void }[] = [];
+beforeAll(async () => {
+  echo = await startEcho();
+});
+afterAll(() => echo.stop());
+afterEach(async () => {
+  for (const one of closing.splice(0)) await one.close();
+});
+
+async function served(listener: Parameters<typeof serve>[0]): Promise<Served> {
+  const server = await serve(listener);
+  closing.push(server);
+  return server;
+}
+
+function caller(tool: Omit<HttpTool, "name">, options: Omit<RestOptions, "tools"> = {}) {
+  const adapter = restAdapter({ tools: [{ name: "t", ...tool }], ...options });
+  closing.push({ close: () => adapter.close?.() });
+  return async (context: StandaloneContextOptions = {}) =>
+    (await adapter.call("t", {}, standaloneContext(context))) as ToolResult;
+}
+
+const get = (path: string) => caller({ url: `${echo.url}${path}` })();
+
+describe("answers", () => {
+  it("hands over text, by its charset, and what only calls itself JSON", async () => {
+    expect((await get("/_/text")).content).toEqual([{ type: "text", text: "plain ☃ text" }]);
+    expect((await get("/_/latin1")).content[0]?.["text"]).toBe("café");
+    expect((await get("/_/xml")).content[0]?.["text"]).toBe("<a><b>1</b></a>");
+    expect((await get("/_/badjson")).content[0]?.["text"]).toBe('{"a":1,');
+    expect((await get("/_/ndjson")).content[0]?.["text"]).toBe('{"a":1}\n{"a":2}\n');
+    expect((await get("/_/sse")).content[0]?.["text"]).toContain("event: m");
+  });
+
+  it("hands over bytes as a blob, and images as images", async () => {
+    const bytes = Buffer.from([0, 1, 2, 3]).toString("base64");
+    const [blob] = (await get("/_/bytes/4")).content;
+    expect(blob).toMatchObject({ type: "resource", resource: { mimeType: "application/octet-stream", blob: bytes } });
+    const [image] = (await get("/_/bytes/4?ct=image/png")).content;
+    expect(image).toEqual({ type: "image", data: bytes, mimeType: "image/png" });
+  });
+
+  it("says that an empty success was one, and where the new thing is", async () => {
+    expect((await get("/_/empty")).content).toEqual([{ type: "text", text: "204 No Content" }]);
+    const server = await served((_, response) => response.writeHead(201, { location: "/things/7" }).end());
+    const result = await caller({ method: "POST", url: server.url })();
+    expect(result.content[0]?.["text"]).toBe("201 Created, /things/7");
+  });
+
+  it("never takes a service's answer for a tool result of its own", async () => {
+    const lookalike = { content: [{ type: "text", text: "hi" }], isError: true };
+    const server = await served((_, response) => answer(response, 200, lookalike));
+    const result = await caller({ url: server.url })();
+    expect(result.structuredContent).toEqual(lookalike);
+    expect(result.isError).toBeUndefined();
+  });
+
+  it("unpacks what is compressed", async () => {
+    const server = await served((request, response) => {
+      response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" });
+      response.end(gzipSync(JSON.stringify({ asked: request.headers["accept-encoding"] })));
+    });
+    const { structuredContent } = await caller({ url: server.url })();
+    expect(structuredContent).toMatchObject({ asked: expect.stringContaining("gzip") });
+  });
+
+  it("stops reading at 32 MiB, also where little of it travels", async () => {
+    const server = await served((_, response) => {
+      response.writeHead(200, { "content-encoding": "gzip" });
+      response.end(gzipSync(Buffer.alloc(40 * 1024 * 1024)));
+    });
+    expect((await refusal(caller({ url: server.url })())).code).toBe("result_too_large");
+  });
+});
+
+describe("failures", () => {
+  it("keeps the service's own words: problem+json, and any other body", async () => {
+    const problem = await refusal(get("/_/problem"));
+    expect(problem.code).toBe("upstream_error");
+    expect(problem.message).toBe("GET /_/problem answered 403 Forbidden: Not enough credit: Balance is 30, cost is 50");
+    expect(problem.details).toMatchObject({ status: 403, body: { instance: "/account/1" } });
+    const server = await served((_, response) =>
+      response.writeHead(400, { "content-type": "text/html" }).end("<b>no</b>"),
+    );
+    const text = await refusal(caller({ url: server.url })());
+    expect(text.details).toEqual({ status: 400, body: "<b>no</b>" });
+  });
+
+  it("keeps secrets out of messages, also where the service quotes them", async () => {
+    const server = await served((request, response) =>
+      answer(response, 401, { message: `Bad key ${request.headers["x-key"]}` }),
+    );
+    const call = caller({ url: server.url, headers: { "x-key": "{{secrets.KEY}}" } });
+    const error = await refusal(call({ secrets: { KEY: 'canary"4711' } }));
+    expect(JSON.stringify(error.toJSON())).not.toContain("4711");
+    expect(error.message).toContain("Bad key [secret]");
+  });
+
+  it("sends a read again that is answered 429, after Retry-After, and tells a change how long to wait", async () => {
+    const result = await get("/_/retry/1?k=read&ra=1");
+    expect(result.structuredContent).toEqual({ ok: true, hit: 2 });
+    const change = await refusal(caller({ method: "POST", url: `${echo.url}/_/retry/1?k=change&ra=7` })());
+    expect(change).toMatchObject({ code: "rate_limited", retryable: true, retryAfterMs: 7000 });
+    const patient = await refusal(get("/_/retry/9?k=long&ra=3600"));
+    expect(patient).toMatchObject({ code: "rate_limited", retryAfterMs: 3_600_000 });
+    expect(patient.details?.["body"]).toMatchObject({ hit: 1 });
+  });
+});
+
+describe("lost answers", () => {
+  it("sends a lost read again at most twice, and a lost change never", async () => {
+    const seen: string[] = [];
+    const server = await served((request) => {
+      seen.push(request.method as string);
+      request.socket.destroy();
+    });
+    expect((await refusal(caller({ url: server.url })())).code).toBe("upstream_unavailable");
+    for (const method of ["POST", "PUT", "DELETE"]) {
+      const error = await refusal(caller({ method, url: server.url })());
+      expect(error).toMatchObject({ code: "unknown_outcome", retryable: false });
+    }
+    expect(seen).toEqual(["GET", "GET", "GET", "POST", "PUT", "DELETE"]);
+  });
+
+  it("sends a change again under the same idempotency key, or where it is declared idempotent", async () => {
+    const keys: unknown[] = [];
+    const server = await served((request, response) => {
+      keys.push(request.headers["idempotency-key"]);
+      if (keys.length === 1) request.socket.destroy();
+      else answer(response, 200, { hits: keys.length });
+    });
+    const keyed = caller({ method: "POST", url: server.url }, { idempotencyHeader: "Idempotency-Key" });
+    expect((await keyed()).structuredContent).toEqual({ hits: 2 });
+    expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
+    expect(keys[1]).toBe(keys[0]);
+    keys.length = 0;
+    const declared = caller({ method: "POST", url: server.url, isIdempotent: true });
+    expect((await declared()).structuredContent).toEqual({ hits: 2 });
+  });
+
+  it("tells a call that never left from one that may have run", async () => {
+    let isSent = false;
+    const dispatched = (): void => {
+      isSent = true;
+    };
+    const gone = await serve(() => {});
+    await gone.close();
+    const refused = await refusal(caller({ method: "POST", url: gone.url })({ dispatched }));
+    expect(refused).toMatchObject({ code: "upstream_unavailable", retryable: true });
+    expect(isSent).toBe(false);
+    await caller({ url: `${echo.url}/x` })({ dispatched });
+    expect(isSent).toBe(true);
+  });
+
+  it("ends at the deadline and on cancelling: a read fails, a change may have run", async () => {
+    const arrivals: (() => void)[] = [];
+    const server = await served(() => arrivals.shift()?.());
+    for (const [method, late, ended] of [
+      ["GET", "timeout", "cancelled"],
+      ["POST", "unknown_outcome", "unknown_outcome"],
+    ] as const) {
+      const call = caller({ method, url: server.url });
+      expect((await refusal(call({ timeoutMs: 150 }))).code).toBe(late);
+      const controller = new AbortController();
+      arrivals.push(() => controller.abort());
+      expect((await refusal(call({ signal: controller.signal }))).code).toBe(ended);
+    }
+  });
+});
+
+describe("R51 redirects", () => {
+  it("carries no credential to another origin, custom headers and cookies included", async () => {
+    const other = await startEcho();
+    closing.push({ close: () => other.stop() });
+    const headers = {
+      Authorization: "Bearer {{secrets.KEY}}",
+      "X-Api-Key": "{{secrets.KEY}}",
+      Cookie: "session={{secrets.KEY}}",
+      "X-Custom": "v",
+      Accept: "application/json",
+    };
+    const to = `${encodeURIComponent(`${other.url}/landed`)}`;
+    const away = caller({ url: `${echo.url}/_/redirect/302?to=${to}`, headers });
+    const landed = (await away({ secrets: { KEY: "canary" } })).structuredContent as unknown as Echo;
+    expect(landed.path).toBe("/landed");
+    expect(JSON.stringify(landed)).not.toContain("canary");
+    expect(Object.keys(landed.headers).sort()).toEqual([
+      "accept",
+      "accept-encoding",
+      "connection",
+      "host",
+      "user-agent",
+    ]);
+    const home = caller({ url: `${echo.url}/_/redirect/302?to=/landed`, headers });
+    const kept = (await home({ secrets: { KEY: "canary" } })).structuredContent as unknown as Echo;
+    expect(kept.headers).toMatchObject({
+      authorization: "Bearer canary",
+      "x-api-key": "canary",
+      cookie: "session=canary",
+    });
+  });
+
+  it("does not send a body on to another origin, and turns a POST into a GET as browsers do", async () => {
+    const body = { secret: "{{secrets.KEY}}" };
+    const away = caller({ method: "POST", url: `${echo.url}/_/redirect/307?to=http://localhost:1/x`, body });
+    const error = await refusal(away({ secrets: { KEY: "canary" } }));
+    expect(error.message).toContain("http://localhost:1, another origin");
+    const see = caller({ method: "POST", url: `${echo.url}/_/redirect/303?to=/landed`, body });
+    const landed = (await see({ secrets: { KEY: "canary" } })).structuredContent as unknown as Echo;
+    expect(landed).toMatchObject({ method: "GET", path: "/landed", body: { length: 0 } });
+    expect(landed.headers).not.toHaveProperty("content-type");
+  });
+
+  it("stops after five hops, and at what is no http URL", async () => {
+    let hits = 0;
+    const server = await served((_, response) => {
+      hits += 1;
+      response.writeHead(302, { location: "/again" }).end();
+    });
+    expect((await refusal(caller({ url: server.url })())).message).toContain("more than 5 times");
+    expect(hits).toBe(6);
+    expect((await refusal(get("/_/redirect/302?to=file:///etc/passwd"))).code).toBe("network_refused");
+  });
+});
+
+describe("connections", () => {
+  it("reuses a connection for one caller and never for another, and says who asks", async () => {
+    const agents: unknown[] = [];
+    const server = await served((request, response) => {
+      agents.push(request.headers["user-agent"]);
+      answer(response, 200, {});
+    });
+    const call = caller({ url: server.url });
+    await call();
+    await call();
+    expect(server.connections).toBe(1);
+    const { caller: local } = standaloneContext();
+    await call({ caller: { ...local, caller: "another" } });
+    expect(server.connections).toBe(2);
+    expect(agents[0]).toMatch(/^agent-tools/);
+  });
+
+  it("goes through the proxy of the environment, and asks the policy about the target all the same", async () => {
+    const asked: string[] = [];
+    const proxy = await served(async (request, response) => {
+      asked.push(request.url as string);
+      await bodyOf(request);
+      answer(response, 200, { proxied: true });
+    });
+    process.env["http_proxy"] = proxy.url;
+    try {
+      const result = await caller({ url: "http://service.invalid/x" })();
+      expect(result.structuredContent).toEqual({ proxied: true });
+      expect(asked).toEqual(["http://service.invalid/x"]);
+      const { publicOnly } = await import("@agent-tools/network");
+      const { standaloneHost } = await import("@agent-tools/contract");
+      const shielded = restAdapter(
+        { tools: [{ name: "t", url: "http://10.0.0.1/x" }] },
+        standaloneHost({ network: publicOnly() }),
+      );
+      expect((await refusal(() => shielded.call("t", {}, standaloneContext()))).code).toBe("network_refused");
+    } finally {
+      delete process.env["http_proxy"];
+    }
+  });
+
+  it("refuses calls once it is closed", async () => {
+    const adapter = restAdapter({ tools: [{ name: "t", url: `${echo.url}/x` }] });
+    await adapter.close?.();
+    expect((await refusal(() => adapter.call("t", {}, standaloneContext()))).code).toBe("closed");
+  });
+});
+
+describe("pagination", () => {
+  const all = Array.from({ length: 7 }, (_, index) => ({ id: index + 1 }));
+
+  it("reads pages by cursor, Link header and offset into one answer", async () => {
+    const page = (kind: string, pagination: HttpTool["pagination"]) =>
+      caller({ url: `${echo.url}/_/page/${kind}?limit=3`, ...(pagination && { pagination }) })();
+    const cursor = await page("cursor", { type: "cursor", parameter: "cursor", next: "next_cursor", items: "data" });
+    expect(cursor.structuredContent).toEqual({ data: all, next_cursor: null, has_more: false });
+    const link = await page("link", { type: "link", items: "data" });
+    expect(link.structuredContent).toMatchObject({ data: all, total: 7 });
+    const offset = await page("offset", { type: "offset", parameter: "offset", limit: "limit", items: "data" });
+    expect(offset.structuredContent).toMatchObject({ data: all });
+  });
+
+  it("says that there is more where it stops, and never asks the same page twice", async () => {
+    const cut = await caller({
+      url: `${echo.url}/_/page/cursor?limit=3`,
+      pagination: { type: "cursor", parameter: "cursor", next: "next_cursor", items: "data", maxPages: 2 },
+    })();
+    expect(cut.structuredContent).toMatchObject({ data: all.slice(0, 6), next_cursor: "6" });
+    expect(cut.content.at(-1)?.["text"]).toContain("more pages");
+    let hits = 0;
+    const stuck = await served((_, response) => {
+      hits += 1;
+      answer(response, 200, { data: [hits], next: "same" });
+    });
+    await caller({ url: stuck.url, pagination: { type: "cursor", parameter: "c", next: "next", items: "data" } })();
+    expect(hits).toBe(2);
+  });
+
+  it("does not follow a link to another origin", async () => {
+    const server = await served((_, response) =>
+      answer(response, 200, [1], { link: '<http://localhost:1/next>; rel="next"' }),
+    );
+    const result = await caller({ url: server.url, pagination: { type: "link", items: "" } })();
+    expect(result.structuredContent).toEqual([1]);
+  });
+});
