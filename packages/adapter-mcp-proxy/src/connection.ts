@@ -72,6 +72,8 @@ export class Connection {
   #starting: Promise<Live> | undefined;
   #failure: { readonly error: ToolError; readonly until: number } | undefined;
   #failures = 0;
+  /** Why the newest request over a live link did not get there. */
+  #trouble: ToolError | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
   #closing: Promise<void> | undefined;
   readonly #leaving = new Set<Promise<void>>();
@@ -81,18 +83,20 @@ export class Connection {
     this.#options = options;
   }
 
-  /** The raw result. A request that was surely not received is sent once more over a new link. */
+  /** The raw result. A request that was surely not received is sent once more, over a new link where that helps. */
   async request(request: ConnectionRequest): Promise<JsonObject> {
     try {
-      return await this.#attempt(request);
-    } catch (error) {
-      const mayRepeat = error instanceof WireFailure && !error.error && !request.signal.aborted;
-      if (mayRepeat && (error.delivery === "none" || request.isRepeatable)) {
-        return await this.#attempt(request).catch((second: unknown) => {
-          throw toToolError(second, this.#options.name);
-        });
-      }
-      throw toToolError(error, this.#options.name);
+      const result = await this.#attempt(request).catch((error: unknown) => {
+        const isLost = error instanceof WireFailure && !error.error && !request.signal.aborted;
+        if (isLost && (error.delivery === "none" || request.isRepeatable)) return this.#attempt(request);
+        throw error;
+      });
+      this.#trouble = undefined;
+      return result;
+    } catch (failure) {
+      const error = toToolError(failure, this.#options.name);
+      if (error.code === "upstream_unavailable") this.#trouble = error;
+      throw error;
     }
   }
 
@@ -123,7 +127,7 @@ export class Connection {
   }
 
   get health(): Health {
-    if (this.#live) return { status: "ok" };
+    if (this.#live) return this.#trouble ? { status: "down", message: this.#trouble.message } : { status: "ok" };
     if (this.#starting) return { status: "connecting", message: `"${this.#options.name}" is starting.` };
     if (!this.#failure) return { status: "ok", message: `"${this.#options.name}" starts with its first call.` };
     const { error } = this.#failure;
@@ -202,6 +206,7 @@ export class Connection {
     try {
       const live = await this.#open(signal);
       this.#failure = undefined;
+      this.#trouble = undefined;
       this.#live = live;
       this.#rest(live);
       this.#options.opened(live);

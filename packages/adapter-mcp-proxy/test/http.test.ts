@@ -78,10 +78,15 @@ describe.each(["v1", "v2"] as const)("%s", (line) => {
     await adapter.call("count", {}, context());
     await server.kill();
     await expect(adapter.call("count", {}, context())).rejects.toMatchObject({ code: "upstream_unavailable" });
+    expect(await adapter.health?.()).toMatchObject({
+      status: "down",
+      message: expect.stringContaining("ECONNREFUSED"),
+    });
     await httpServer(line, { port });
     await expect
       .poll(() => adapter.call("count", {}, context()).catch(() => undefined), { timeout: 10_000 })
       .toMatchObject({ content: [{ text: "1" }] });
+    expect(await adapter.health?.()).toEqual({ status: "ok" });
   });
 });
 

@@ -79,17 +79,21 @@ describe("the forms that clients use", () => {
     expect(await toolsOf(plugins[0] as Plugin, { LOCAL_KEY: "l" })).toBe(1);
   });
 
-  test.each(["http", "remote", "streamable-http", "streamableHttp", undefined])(
-    "O30 type %s with a url is Streamable HTTP",
-    async (type) => {
-      const { url } = await httpServer("v1", { token: "t0ken" });
-      const entry = { ...(type && { type }), url, headers: { Authorization: "Bearer ${env:TOKEN}" } };
-      const { plugins, problems } = await read({ mcpServers: { web: entry } }, { variables: { TOKEN: "t0ken" } });
-      expect(problems).toEqual([]);
-      expect(await toolsOf(plugins[0] as Plugin, { TOKEN: "t0ken" })).toBeGreaterThan(0);
-      await stopServers();
-    },
-  );
+  test("O30 a url is Streamable HTTP with type http, remote, streamable-http, streamableHttp and none", async () => {
+    const { url } = await httpServer("v1", { token: "t0ken" });
+    const types = ["http", "remote", "streamable-http", "streamableHttp", undefined];
+    const entry = (type?: string) => ({
+      ...(type && { type }),
+      url,
+      headers: { Authorization: "Bearer ${env:TOKEN}" },
+    });
+    const mcpServers = Object.fromEntries(types.map((type) => [String(type), entry(type)]));
+    const { plugins, problems } = await read({ mcpServers }, { variables: { TOKEN: "t0ken" } });
+    expect(problems).toEqual([]);
+    expect(plugins).toHaveLength(types.length);
+    for (const plugin of plugins) expect(await toolsOf(plugin, { TOKEN: "t0ken" })).toBeGreaterThan(0);
+    await stopServers();
+  });
 
   test.each(["stdio", "local", undefined])("O30 type %s with a command is a program", async (type) => {
     const { plugins } = await read({ mcpServers: { raw: { ...(type && { type }), command, args } } });
