@@ -27,7 +27,7 @@ test("all packages install, compile and load in an empty project", async () => {
   );
   writeFileSync(join(project, "src/main.ts"), `${[...imports, ...checks].join("\n")}\n`);
   await compile(project);
-  await execute(process.execPath, ["out/main.js"], project);
+  await execute(process.execPath, ["src/main.js"], project);
 });
 
 describe.each(adapters)("$manifest.name alone", (adapter) => {
@@ -42,7 +42,7 @@ describe.each(adapters)("$manifest.name alone", (adapter) => {
     cpSync(programs, join(project, "src"), { recursive: true });
     await compile(project);
     for (const file of readdirSync(join(project, "src")).filter((name) => name.endsWith(".ts"))) {
-      await execute(process.execPath, [`out/${file.replace(/\.ts$/, ".js")}`], project);
+      await execute(process.execPath, [`src/${file.replace(/\.ts$/, ".js")}`], project);
     }
     const text = textOf(programs);
     expect(text).toMatch(/\.listTools\(/);
@@ -73,12 +73,11 @@ async function install(chosen: readonly Tarball[], others: Readonly<Record<strin
   return project;
 }
 
-/** Compiles `src` to `out` as strictly as a user might, the declarations of every dependency included. */
+/** Compiles `src` in place, as strictly as a user might, the declarations of every dependency included. */
 async function compile(project: string): Promise<void> {
   const compilerOptions = {
-    ...{ target: "es2023", lib: ["es2023"], module: "nodenext", types: ["node"] },
+    ...{ target: "es2023", module: "nodenext", types: ["node"] },
     ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false },
-    ...{ rootDir: "src", outDir: "out" },
   };
   writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["src"] }));
   await execute(process.execPath, [join(root, "node_modules/typescript/bin/tsc")], project);

@@ -6,6 +6,7 @@ export default defineConfig({
     name: "packed",
     dir: import.meta.dirname,
     testTimeout: 300_000,
+    hookTimeout: 60_000,
     maxWorkers: 2,
   },
 });
