@@ -7,6 +7,7 @@ export type ErrorCode =
   | "confirmation_required"
   | "approval_required"
   | "login_required"
+  | "skill_required"
   | "denied"
   | "rate_limited"
   | "stop_retrying"
@@ -100,6 +101,13 @@ export const errorCodes: Readonly<Record<ErrorCode, ErrorCodeRow>> = {
     "Ask the user to log in at the address given, then repeat the call.",
     SERVER,
     401,
+  ),
+  skill_required: row(
+    "The tool's instructions have to be read first.",
+    false,
+    "Load the skill that the message names, then repeat the call.",
+    SERVER,
+    403,
   ),
   denied: row(
     "A rule of the host forbids this here.",

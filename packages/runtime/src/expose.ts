@@ -1,32 +1,33 @@
 import { ToolError, type ToolResult } from "@agent-tools/contract";
 import type { Exposure } from "./exposure.js";
+import { automatic } from "./exposures/automatic.js";
 import { aboutPlugin, compact } from "./exposures/compact.js";
 import type { ExposeOptions } from "./exposures/expose-options.js";
 import type { ExposedTools } from "./exposures/exposed-tool.js";
 import { inventory } from "./exposures/inventory.js";
-import { native } from "./exposures/native.js";
+import { gated, native } from "./exposures/native.js";
 import { perPlugin } from "./exposures/per-plugin.js";
 import { didYouMean, nearest } from "./path/nearest.js";
 import type { Runtime } from "./runtime.js";
 
 /** A way to show a runtime to a client. */
-export type ExposureName = "per-plugin" | "compact" | "native";
+export type ExposureName = "auto" | "per-plugin" | "compact" | "native" | "gated";
 
 const exposures: Readonly<Record<ExposureName, (runtime: Runtime, options: ExposeOptions) => ExposedTools>> = {
+  auto: automatic,
   "per-plugin": perPlugin,
   compact,
   native,
+  gated,
 };
 
-/** More plugins than this, and the compact exposure is chosen where none is named. */
-const FEW_PLUGINS = 4;
-
 /**
- * What a client sees of the runtime. `per-plugin` lists two or three tools for each plugin, `compact` four however many
- * there are, `native` every tool. Default: `per-plugin` for up to 4 plugins, else `compact`.
+ * What a client sees of the runtime. `per-plugin` lists two or three tools for each plugin, `compact` a handful however
+ * many there are, `native` every tool, `gated` every tool and `load_skill`. `auto` picks by the client: `native` for one
+ * that is known to search tools itself, else `per-plugin` for up to 4 plugins and `compact` for more.
  */
-export function expose(runtime: Runtime, how?: ExposureName, options: ExposeOptions = {}): Exposure {
-  const tools = exposures[how ?? (runtime.plugins.length <= FEW_PLUGINS ? "per-plugin" : "compact")](runtime, options);
+export function expose(runtime: Runtime, how: ExposureName = "auto", options: ExposeOptions = {}): Exposure {
+  const tools = exposures[how](runtime, options);
   return {
     info: runtime.info,
     instructions: () => instructionsOf(runtime),

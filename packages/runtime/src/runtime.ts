@@ -16,6 +16,7 @@ import { createCatalogue } from "./catalogue.js";
 import { type DiscoverOptions, type Discovery, discover } from "./discover.js";
 import { type Explanation, explain } from "./explain.js";
 import type { CallIo } from "./exposure.js";
+import { createGates, type Gates } from "./gates.js";
 import { type Help, help } from "./help.js";
 import { keyRing } from "./key-ring.js";
 import { type Limits, unlimited } from "./limits.js";
@@ -30,6 +31,7 @@ import { type Problem, problemLine } from "./problem.js";
 import { openReceipt, type ReceiptClaims } from "./receipt.js";
 import { createHandles, type Handles } from "./results/handles.js";
 import { environmentSecrets, type SecretSource } from "./secret-source.js";
+import type { SkillSource } from "./skill-source.js";
 import { within } from "./within.js";
 
 /** What a runtime is made of. Only the plugins are needed. */
@@ -45,6 +47,8 @@ export interface RuntimeOptions {
   /** The operator's effects, by prefix and tool name: `{ github: { delete_repo: "destructive" } }`. They win over all others. */
   readonly effects?: Readonly<Record<string, Readonly<Record<string, Effect>>>>;
   readonly policy?: Policy;
+  /** Skills to read: `load_skill` gives them to clients of the gated exposure, and opens the tools that they gate. */
+  readonly skills?: SkillSource;
   /** Where questions for a person are kept. Default: in memory. */
   readonly approvals?: Approvals;
   /** How long a call waits for such a decision before it answers `approval_required`, in milliseconds. Default 20,000. */
@@ -84,6 +88,8 @@ export interface Runtime extends AsyncDisposable {
   help(caller: Caller): Help;
   /** Why something is hidden, denied or asked about. For operators. */
   explain(target: Exclude<CallTarget, { readonly resource: string }>, caller: Caller): Promise<Explanation>;
+  /** Skills to read, and the tools that wait for them. */
+  readonly gates: Pick<Gates, "skills" | "load">;
   /** Keeps results that are too large to show. */
   readonly handles: Handles;
   /** What a receipt says, where this runtime's keys made it and, if a result is given, for that result; else undefined. */
@@ -132,10 +138,11 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const catalogue = createCatalogue({ plugins: loaded, effects, listMs: options.listMs ?? 60_000, report });
   announce = catalogue.changed;
   const breaker = createBreaker(options.coolDownMs ?? 60_000);
+  const gates = createGates(options.skills ?? { list: () => [], body: () => "" });
   const keys = keyRing(options.keys);
   const approvals = options.approvals ?? memoryApprovals();
   const call = createCallPath({
-    ...{ catalogue, policy, limits, approvals, breaker, observers },
+    ...{ catalogue, policy, gates, limits, approvals, breaker, observers },
     keys,
     approvalWaitMs: options.approvalWaitMs ?? 20_000,
     deadlineMs: options.deadlineMs ?? 60_000,
@@ -167,6 +174,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     discover: (query, caller, how = {}) => discover({ catalogue, policy }, query, caller, how),
     help: (caller) => help(loaded, catalogue.snapshot(caller)),
     explain: (target, caller) => explain({ catalogue, policy }, target, caller),
+    gates,
     handles: createHandles(),
     verifyReceipt: (receipt, result) => openReceipt(keys, receipt, result),
     approvals,

@@ -1,70 +1,81 @@
-/** Shorter values would tear ordinary text apart; a secret that short protects nothing. */
-const SHORTEST = 4;
+import { secretForms } from "./secret-forms.js";
+import { secretSearch } from "./secret-search.js";
 
 /** Remembers which secrets were handed out and takes them, raw and encoded, out of whatever leaves. */
 export interface SecretScrubber {
+  /**
+   * From now on this secret is taken out. One of fewer than four characters is not, and one of fewer than eight only where
+   * it stands as a word of its own: ordinary text has them too. The latest 10,000 are remembered.
+   */
   add(secret: string): void;
-  /** The text with each form of each secret replaced. */
+  /** The text with each form of each secret replaced by `[secret]`; the very same text where there is none. */
   text(text: string): string;
-  /** The value with each string and key scrubbed; the very same value where nothing was found. */
+  /** The value with each string, key and number scrubbed, as JSON has them; the very same value where nothing was found. */
   value<T>(value: T): T;
 }
 
+/** Callers come and go, and so do their tokens. */
+const MOST_SECRETS = 10_000;
+
 /** A scrubber that knows no secret yet. */
 export function secretScrubber(): SecretScrubber {
+  /** The one that was handed out last is the last. */
   const secrets = new Set<string>();
-  let pattern: RegExp | undefined;
+  /** Those that JSON may hold as a number. */
+  const numbers = new Set<number>();
+  let search = secretSearch();
 
-  const text = (input: string): string => (pattern === undefined ? input : input.replace(pattern, "[secret]"));
+  const learn = (secret: string): void => {
+    const forms = secretForms(secret);
+    search.add(forms);
+    if (forms.length > 0 && String(Number(secret)) === secret) numbers.add(Number(secret));
+  };
+
   const walk = (value: unknown): unknown => {
-    if (typeof value === "string") return text(value);
+    if (typeof value === "string") return search.replaceIn(value);
+    if (typeof value === "number") return numbers.has(value) ? search.replaceIn(String(value)) : value;
     if (typeof value !== "object" || value === null) return value;
-    if (Array.isArray(value)) {
-      let copy: unknown[] | undefined;
-      for (let index = 0; index < value.length; index += 1) {
-        const clean = walk(value[index]);
-        if (clean === value[index]) continue;
-        copy ??= [...value];
-        copy[index] = clean;
-      }
-      return copy ?? value;
+    if (Array.isArray(value)) return list(value);
+    if (!("toJSON" in value) || typeof value.toJSON !== "function") return object(value as Record<string, unknown>);
+    const written: unknown = value.toJSON();
+    const clean = walk(written);
+    return Object.is(clean, written) ? value : clean;
+  };
+  const list = (items: readonly unknown[]): readonly unknown[] => {
+    let copy: unknown[] | undefined;
+    for (let index = 0; index < items.length; index += 1) {
+      const clean = walk(items[index]);
+      if (Object.is(clean, items[index])) continue;
+      copy ??= [...items];
+      copy[index] = clean;
     }
-    let isChanged = false;
-    const entries = Object.entries(value).map(([key, held]) => {
-      const entry = [text(key), walk(held)] as const;
-      isChanged ||= entry[0] !== key || entry[1] !== held;
-      return entry;
-    });
-    return isChanged ? Object.fromEntries(entries) : value;
+    return copy ?? items;
+  };
+  const object = (fields: Readonly<Record<string, unknown>>): object => {
+    const keys = Object.keys(fields);
+    let copy: (readonly [string, unknown])[] | undefined;
+    for (let index = 0; index < keys.length; index += 1) {
+      const key = keys[index] as string;
+      const [name, clean] = [search.replaceIn(key), walk(fields[key])];
+      if (copy === undefined && name === key && Object.is(clean, fields[key])) continue;
+      copy ??= keys.slice(0, index).map((before) => [before, fields[before]]);
+      copy.push([name, clean]);
+    }
+    return copy === undefined ? fields : Object.fromEntries(copy);
   };
 
   return {
     add(secret) {
-      if (secret.length < SHORTEST || secrets.has(secret)) return;
+      const isKnown = secrets.delete(secret);
       secrets.add(secret);
-      const forms = [...new Set([...secrets].flatMap(formsOf))].sort((a, b) => b.length - a.length);
-      pattern = new RegExp(forms.map((form) => form.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&")).join("|"), "g");
+      if (isKnown) return;
+      if (secrets.size <= MOST_SECRETS) return learn(secret);
+      for (const old of [...secrets].slice(0, MOST_SECRETS / 2)) secrets.delete(old);
+      search = secretSearch();
+      numbers.clear();
+      secrets.forEach(learn);
     },
-    text,
-    value: <T>(value: T) => (pattern === undefined ? value : (walk(value) as T)),
+    text: (text) => search.replaceIn(text),
+    value: <T>(value: T) => (secrets.size === 0 ? value : (walk(value) as T)),
   };
-}
-
-/** The forms in which a secret may come back: raw, JSON, URL, form, hex, and base64 at each of the three alignments. */
-function formsOf(secret: string): string[] {
-  const bytes = Buffer.from(secret, "utf8");
-  const hex = bytes.toString("hex");
-  const url = encodeURIComponent(secret);
-  const forms = [secret, JSON.stringify(secret).slice(1, -1), url, url.replaceAll("%20", "+"), hex, hex.toUpperCase()];
-  for (const offset of [0, 1, 2]) {
-    // Only the characters that depend on this secret alone, whatever stands before and after it.
-    const encoded = Buffer.concat([Buffer.alloc(offset), bytes])
-      .toString("base64")
-      .replace(/=+$/, "");
-    const from = Math.ceil((offset * 8) / 6);
-    const to = Math.floor(((offset + bytes.length) * 8) / 6);
-    const core = encoded.slice(from, to);
-    forms.push(core, core.replaceAll("+", "-").replaceAll("/", "_"));
-  }
-  return forms.filter((form) => form.length >= SHORTEST);
 }

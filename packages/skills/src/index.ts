@@ -1,3 +1,3 @@
 export { loadSkill } from "./load-skill.js";
 export { type RelatedProblem, relatedProblems, type SkillOwner } from "./related-skills.js";
-export { parseUses, type UsesMatcher } from "./uses-patterns.js";
+export { parseUses, type UsesMatcher, wildcard } from "./uses-patterns.js";

@@ -36,8 +36,9 @@ export function parseUses(uses: readonly string[] | undefined, ownPrefix: string
   return Object.assign(matches, { plugins: new Set(patterns.keys()), isOwnImplied });
 }
 
-/** Runs of stars are one star, so that no pattern makes the expression backtrack more than it has to. */
-function wildcard(pattern: string): RegExp {
+/** The expression that a pattern stands for: `*` is any characters, everything else itself. */
+export function wildcard(pattern: string): RegExp {
+  // Runs of stars are one star, so that no pattern makes the expression backtrack more than it has to.
   const parts = pattern.split(/\*+/).map((part) => part.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
   return new RegExp(`^${parts.join("[^]*")}$`, "u");
 }

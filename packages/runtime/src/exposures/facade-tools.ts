@@ -1,4 +1,4 @@
-import { isObject, type Schema, type ToolAnnotations, type ToolResult } from "@agent-tools/contract";
+import { isObject, type Schema, type ToolAnnotations, type ToolResult, textResult } from "@agent-tools/contract";
 import { settle } from "@agent-tools/schema";
 import type { CallIo, Pending, Session } from "../exposure.js";
 import type { ResultBudget } from "../results/fit.js";
@@ -12,6 +12,7 @@ import {
   type DiscoverArguments,
   type FacadeWords,
 } from "./facade-answers.js";
+import { inventory } from "./inventory.js";
 
 /** One tool of a facade, as far as facades differ. */
 export interface FacadeToolText {
@@ -53,6 +54,9 @@ const discoverProperties: Readonly<Record<string, Schema>> = {
   offset: { type: "integer", minimum: 0 },
 };
 
+/** How many characters of `load_skill`'s description may list skills. */
+const SKILLS_LISTED = 4_000;
+
 const confirm: Schema = { type: "boolean", description: "true: this change is wanted" };
 const select: Schema = { type: "string", description: "JMESPath of what you need" };
 
@@ -60,7 +64,6 @@ const select: Schema = { type: "string", description: "JMESPath of what you need
 export function facadeTools(runtime: Runtime, facade: Facade, options: FacadeOptions): readonly ExposedTool[] {
   const { plugin, discover, call, runSkill } = facade;
   const pluginProperty: Record<string, Schema> = plugin === undefined ? { plugin: { type: "string" } } : {};
-  const required = Object.keys(pluginProperty);
   const named = (prefix: string) => (plugin === undefined ? { plugin: prefix } : {});
   const words: FacadeWords = {
     call: (prefix, toolName) => ({ name: call.name, arguments: { ...named(prefix), toolName } }),
@@ -75,33 +78,66 @@ export function facadeTools(runtime: Runtime, facade: Facade, options: FacadeOpt
     (args: DiscoverArguments, session) =>
       answerDiscover(runtime, words, plugin === undefined ? args : { ...args, plugin }, session),
   );
-  const calling = (text: FacadeToolText, kind: "tool" | "skill", isReadOnly: boolean): ExposedTool => ({
-    tool: {
-      ...text,
-      inputSchema: objectSchema(
-        {
-          ...pluginProperty,
-          [kind === "tool" ? "toolName" : "skill"]: { type: "string" },
-          arguments: { type: "object" },
-          ...(isReadOnly ? {} : { confirm }),
-          ...(kind === "tool" ? { select } : {}),
-        },
-        [...required, kind === "tool" ? "toolName" : "skill"],
-      ),
-      annotations: isReadOnly ? reads : acts,
-    },
-    run: (input, session, io) => {
-      const envelope = { kind, input: input ?? {}, ...(plugin === undefined ? {} : { plugin }) };
-      const shown = { ...options, hasOutputSchema: false, select: selectOf(input) };
-      return answerCall(runtime, { envelope, isReadOnly }, shown, session, io);
-    },
-  });
+  const calling = (text: FacadeToolText, kind: "tool" | "skill", isReadOnly: boolean) =>
+    callingTool(runtime, { text, kind, plugin, isReadOnly }, options);
   return [
     discovering,
     calling(call, "tool", false),
     ...(options.isSplit ? [calling(readOnlyText(call), "tool", true)] : []),
     ...(runSkill === undefined ? [] : [calling(runSkill, "skill", false)]),
   ];
+}
+
+/** A tool that calls tools or runs skills: of one plugin, or of the one that each call names. */
+export function callingTool(
+  runtime: Runtime,
+  { text, kind, plugin, isReadOnly }: CallingTool,
+  { budget, reader }: Pick<FacadeOptions, "budget" | "reader">,
+): ExposedTool {
+  const name = kind === "tool" ? "toolName" : "skill";
+  const properties = {
+    ...(plugin === undefined ? { plugin: { type: "string" } } : {}),
+    [name]: { type: "string" },
+    arguments: { type: "object" },
+    ...(isReadOnly ? {} : { confirm }),
+    ...(kind === "tool" ? { select } : {}),
+  };
+  return {
+    tool: {
+      ...text,
+      inputSchema: objectSchema(properties, [...(plugin === undefined ? ["plugin"] : []), name]),
+      annotations: isReadOnly ? reads : acts,
+    },
+    run: (input, session, io) => {
+      const envelope = { kind, input: input ?? {}, ...(plugin === undefined ? {} : { plugin }) };
+      const shown = { budget, reader, hasOutputSchema: false, select: selectOf(input) };
+      return answerCall(runtime, { envelope, isReadOnly }, shown, session, io);
+    },
+  };
+}
+
+interface CallingTool {
+  readonly text: FacadeToolText;
+  readonly kind: "tool" | "skill";
+  readonly plugin: string | undefined;
+  readonly isReadOnly: boolean;
+}
+
+/** The tool that gives a skill's instructions, and opens the tools that wait for it. */
+export async function loadSkillTool(runtime: Runtime, name: string): Promise<ExposedTool | undefined> {
+  const skills = await runtime.gates.skills();
+  if (skills.length === 0) return undefined;
+  const listed = inventory(
+    skills.map((skill) => `${skill.name} (${skill.description})`),
+    SKILLS_LISTED,
+  );
+  const description = `Read a skill before you use its tools; they open with it. Skills: ${listed}.`;
+  return facadeTool(
+    { name, description },
+    looks,
+    { skill: { type: "string" } },
+    async (args: { skill?: string }, { caller }) => textResult(await runtime.gates.load(args.skill ?? "", caller)),
+  );
 }
 
 /** The tool that pages and projects kept results, and reads resources. */

@@ -1,51 +1,89 @@
-import type { Effect, ToolAnnotations } from "@agent-tools/contract";
+import type { Effect, Schema, Tool, ToolAnnotations } from "@agent-tools/contract";
+import { lower } from "@agent-tools/schema";
+import { knownClient } from "../clients.js";
 import type { Session } from "../exposure.js";
 import type { ListedTool } from "../listed-tool.js";
-import type { ResultBudget } from "../results/fit.js";
 import type { Runtime } from "../runtime.js";
 import type { ExposeOptions } from "./expose-options.js";
-import { exposedName } from "./exposed-name.js";
+import { exposedName, LONGEST_NAME } from "./exposed-name.js";
 import type { ExposedTool, ExposedTools } from "./exposed-tool.js";
 import { answerCall } from "./facade-answers.js";
-import { helpTool, readTool } from "./facade-tools.js";
+import { callingTool, helpTool, loadSkillTool, readTool } from "./facade-tools.js";
+import { inventory } from "./inventory.js";
 
-const HELP = "agent_tools_help";
 const READ = "agent_tools_read";
 
 /** Every tool that the caller may use, as `<prefix>__<tool>`, for clients that search tools themselves. */
-export function native(runtime: Runtime, { budget = {} }: ExposeOptions): ExposedTools {
-  const fixed = [readTool(runtime, READ), helpTool(runtime, HELP)];
-  const list = async ({ caller }: Session) => [
-    ...(await runtime.tools(caller)).map((each) => nativeTool(runtime, each, budget)),
-    ...fixed,
+export function native(runtime: Runtime, options: ExposeOptions): ExposedTools {
+  return nativeTools(runtime, options, false);
+}
+
+/** The same, with `load_skill`: a tool that waits for a skill is refused until it is loaded, and the list never changes. */
+export function gated(runtime: Runtime, options: ExposeOptions): ExposedTools {
+  return nativeTools(runtime, options, true);
+}
+
+function nativeTools(runtime: Runtime, { budget = {} }: ExposeOptions, isGated: boolean): ExposedTools {
+  const skills = runtime.plugins.flatMap((plugin) => plugin.skills.map((skill) => `${plugin.prefix}:${skill}`));
+  const description = `Run a tested recipe in one call. Skills, as plugin:skill: ${inventory(skills, 1_200)}.`;
+  const text = { name: "agent_tools_run_skill", description };
+  const runSkill = callingTool(
+    runtime,
+    { text, kind: "skill", plugin: undefined, isReadOnly: false },
+    { budget, reader: READ },
+  );
+  const own = async (): Promise<readonly ExposedTool[]> => {
+    const loadSkill = isGated ? await loadSkillTool(runtime, "load_skill") : undefined;
+    return [
+      ...(loadSkill ? [loadSkill] : []),
+      ...(skills.length > 0 ? [runSkill] : []),
+      readTool(runtime, READ),
+      helpTool(runtime, "agent_tools_help"),
+    ];
+  };
+
+  const listed = ({ plugin, tool, effect }: ListedTool, { client }: Session): ExposedTool => {
+    const known = knownClient(client);
+    const name = exposedName(plugin, tool.name, LONGEST_NAME - (known?.namePrefix ?? 0));
+    const confirmBy = known?.gatesByAnnotations === true ? "client" : "person";
+    return {
+      tool: {
+        ...tool,
+        name,
+        inputSchema: listedSchema(tool),
+        annotations: { ...tool.annotations, ...hintsOf(effect) },
+      },
+      run: (args, session, io) =>
+        answerCall(
+          runtime,
+          { target: { plugin, tool: tool.name }, arguments: args, confirmBy, isGated },
+          { budget, reader: READ, hasOutputSchema: tool.outputSchema !== undefined },
+          session,
+          io,
+        ),
+    };
+  };
+  const list = async (session: Session) => [
+    ...(await own()),
+    ...(await runtime.tools(session.caller)).map((each) => listed(each, session)),
   ];
   return {
     isChanging: true,
     list,
-    async find(name, session) {
-      const own = fixed.find(({ tool }) => tool.name === name);
-      return own ?? (await list(session)).find(({ tool }) => tool.name === name);
-    },
+    find: async (name, session) => (await list(session)).find(({ tool }) => tool.name === name),
   };
 }
 
-function nativeTool(runtime: Runtime, { plugin, tool, effect }: ListedTool, budget: ResultBudget): ExposedTool {
-  return {
-    tool: {
-      ...tool,
-      name: exposedName(plugin, tool.name),
-      inputSchema: tool.inputSchema ?? { type: "object" },
-      annotations: { ...tool.annotations, ...hintsOf(effect) },
-    },
-    run: (args, session, io) =>
-      answerCall(
-        runtime,
-        { target: { plugin, tool: tool.name }, arguments: args, confirmBy: "person" },
-        { budget, reader: READ, hasOutputSchema: tool.outputSchema !== undefined },
-        session,
-        io,
-      ),
-  };
+const lowered = new WeakMap<Tool, Schema>();
+
+/** The schema as every client takes it; the whole one still validates. */
+function listedSchema(tool: Tool): Schema {
+  let schema = lowered.get(tool);
+  if (schema === undefined) {
+    schema = lower(tool.inputSchema, "common").schema;
+    lowered.set(tool, schema);
+  }
+  return schema;
 }
 
 /** The hints that clients gate by, as the runtime itself treats the tool. */

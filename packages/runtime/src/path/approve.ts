@@ -64,7 +64,7 @@ async function approveByPerson(call: Call, host: PathHost): Promise<void> {
     }
     // While people think, things change: the call goes on only if it is still the one that was approved.
     await resolve(call, host);
-    policy(call, host);
+    await policy(call, host);
     if (bindingOf(call).definitionDigest !== binding.definitionDigest) {
       throw new ToolError("approval_required", "The tool's definition changed while its call was being approved.", {
         hint: "Look at the tool again with discover, and make the call anew if it is still wanted.",

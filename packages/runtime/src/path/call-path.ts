@@ -132,7 +132,7 @@ async function stages(call: Call, host: PathHost): Promise<void> {
   await resolve(call, host);
   host.breaker.check(call);
   settle(call);
-  policy(call, host);
+  await policy(call, host);
   const leave = await limits(call, host);
   try {
     await approve(call, host);

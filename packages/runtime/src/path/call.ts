@@ -11,6 +11,7 @@ import type {
 import type { Approvals } from "../approvals.js";
 import type { Catalogue } from "../catalogue.js";
 import type { CallIo, Pending } from "../exposure.js";
+import type { Gates } from "../gates.js";
 import type { KeyRing } from "../key-ring.js";
 import type { Limits } from "../limits.js";
 import type { LoadedPlugin, LoadedSkill } from "../loaded-plugin.js";
@@ -52,6 +53,8 @@ export interface CallOptions {
    * calls; or a `person`, who is asked. Default `model`.
    */
   readonly confirmBy?: "model" | "client" | "person";
+  /** True: a tool that waits for a skill is refused until the conversation has loaded it. */
+  readonly isGated?: boolean;
   /** True: only what reads is run; anything else is refused. */
   readonly isReadOnly?: boolean;
   /** The same for a repeat of the same call. The call's id when absent. */
@@ -122,6 +125,7 @@ export interface Call {
 export interface PathHost {
   readonly catalogue: Catalogue;
   readonly policy: Policy;
+  readonly gates: Gates;
   readonly limits: Limits;
   readonly approvals: Approvals;
   /** Milliseconds that a call waits for a decision that comes another way than through its client. */

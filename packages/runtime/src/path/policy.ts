@@ -2,8 +2,8 @@ import type { Effect } from "@agent-tools/contract";
 import type { Call, PathHost, Resolved } from "./call.js";
 import { notFound } from "./resolve.js";
 
-/** Asks the host's policy. A denied target looks exactly like one that is not there; the record tells them apart. */
-export function policy(call: Call, host: PathHost): void {
+/** Asks the host's policy, then the gates. A denied target looks exactly like one that is not there; the record tells them apart. */
+export async function policy(call: Call, host: PathHost): Promise<void> {
   const resolved = call.resolved as Resolved;
   const { mode, rule } = host.policy.decide({
     target: call.target,
@@ -17,4 +17,6 @@ export function policy(call: Call, host: PathHost): void {
     throw notFound(call, host);
   }
   call.isShadowed = mode === "shadow";
+  const { target } = call;
+  if (call.request.isGated === true && "tool" in target) await host.gates.check(target, call.caller);
 }

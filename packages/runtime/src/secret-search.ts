@@ -1,0 +1,104 @@
+/** Takes many fixed texts out of others in one pass. */
+export interface SecretSearch {
+  add(forms: Iterable<string>): void;
+  /** The text with each form replaced by `[secret]`; the same text where there is none. */
+  replaceIn(text: string): string;
+}
+
+/** Stands for what was taken out. */
+const MARK = "[secret]";
+
+/** A shorter form counts only where no letter, digit or underscore touches it, so that it does not tear words apart. */
+const SHORTEST_INSIDE_WORDS = 8;
+
+/** Characters of a text that are looked at together. */
+const BLOCK = 3;
+/** So much of a form's beginning is searched for; longer windows skip more and fill the table more. */
+const WIDEST_WINDOW = 32;
+const TABLE_SIZE = 1 << 16;
+
+/**
+ * A search after Wu and Manber ("A fast algorithm for multi-pattern searching", 1994): all forms begin with a window of
+ * one width; a table says for each three characters how far the window may move on before it can end with them, so that
+ * most of a text is never looked at, however many forms there are.
+ */
+export function secretSearch(): SecretSearch {
+  const forms = new Set<string>();
+  /** Forms by the hash of the last block of their window, the longest first. */
+  const endings = new Map<number, string[]>();
+  const shifts = new Uint8Array(TABLE_SIZE);
+  let width = Number.POSITIVE_INFINITY;
+
+  const enter = (form: string): void => {
+    for (let end = BLOCK; end <= width; end += 1) {
+      const hash = hashBefore(form, end);
+      shifts[hash] = Math.min(shifts[hash] as number, width - end);
+    }
+    const hash = hashBefore(form, width);
+    const alike = [...(endings.get(hash) ?? []), form];
+    endings.set(
+      hash,
+      alike.sort((a, b) => b.length - a.length),
+    );
+  };
+
+  return {
+    add(added) {
+      const fresh = [...added].filter((form) => form.length >= BLOCK && !forms.has(form));
+      for (const form of fresh) forms.add(form);
+      const narrowest = Math.min(width, WIDEST_WINDOW, ...fresh.map(({ length }) => length));
+      if (fresh.length === 0) return;
+      if (narrowest === width) return fresh.forEach(enter);
+      width = narrowest;
+      endings.clear();
+      shifts.fill(width - BLOCK + 1);
+      forms.forEach(enter);
+    },
+    replaceIn(text) {
+      const last = text.length - width;
+      let clean = "";
+      let done = 0;
+      let from = 0;
+      let to = 0;
+      for (let at = 0; at <= last; ) {
+        const hash = hashBefore(text, at + width);
+        const shift = shifts[hash] as number;
+        if (shift > 0) {
+          at += shift;
+          continue;
+        }
+        const found = endings.get(hash)?.find((form) => isAt(form, text, at));
+        if (found !== undefined) {
+          // What overlaps goes as one, so that no rest of the other stays.
+          if (at >= to) {
+            if (to > 0) clean += text.slice(done, from) + MARK;
+            done = to;
+            from = at;
+          }
+          to = Math.max(to, at + found.length);
+        }
+        at += 1;
+      }
+      return to === 0 ? text : clean + text.slice(done, from) + MARK + text.slice(to);
+    },
+  };
+}
+
+/** The table's place for the block that ends before an index. */
+function hashBefore(text: string, end: number): number {
+  const mixed = (text.charCodeAt(end - 3) << 10) ^ (text.charCodeAt(end - 2) << 5) ^ text.charCodeAt(end - 1);
+  return (mixed ^ (mixed >>> 16)) & (TABLE_SIZE - 1);
+}
+
+function isAt(form: string, text: string, at: number): boolean {
+  if (!text.startsWith(form, at)) return false;
+  if (form.length >= SHORTEST_INSIDE_WORDS) return true;
+  const before = text.slice(Math.max(0, at - 6), at);
+  const end = at + form.length;
+  return (!endsInWord.test(before) || endsInEscape.test(before)) && !beginsWithWord.test(text.slice(end, end + 1));
+}
+
+const endsInWord = /[\p{L}\p{N}_]$/u;
+const beginsWithWord = /^[\p{L}\p{N}_]/u;
+/** The letters and digits of `\n`, `\u000a` and `%20` belong to no word. */
+const endsInEscape = /(?:\\[bfnrt]|\\u[\da-f]{4}|%[\da-f]{2})$/i;

@@ -1,0 +1,16 @@
+import type { Awaitable } from "@agent-tools/contract";
+
+/** A skill that is read rather than run: instructions for the model. */
+export interface InstructionSkill {
+  readonly name: string;
+  readonly description: string;
+  /** The tools that its instructions speak of, as `prefix:tool` with `*` for any characters. They are no grant. */
+  readonly allowedTools: readonly string[];
+}
+
+/** Where such skills come from. */
+export interface SkillSource {
+  list(): Awaitable<readonly InstructionSkill[]>;
+  /** The instructions. Throws where they cannot be read. */
+  body(name: string): Awaitable<string>;
+}
