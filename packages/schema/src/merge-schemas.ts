@@ -8,40 +8,46 @@ export function referredSchema(reference: string, root: Keywords): Schema {
   return definitions[reference.slice("#/$defs/".length)] as Schema;
 }
 
+/** Told of each keyword that stood in both of two merged schemas, and of which only the first value stays. */
+type Lost = (keyword: string) => void;
+
 /**
  * A node with its reference and `allOf` merged into it, one level deep: what stands below still refers. Where two parts
  * say what one keyword cannot hold (two patterns, two unions), the first stays.
  */
-export function mergedNode(node: Schema, root: Keywords, active: readonly Schema[] = []): Schema {
-  if (typeof node === "boolean" || active.includes(node)) return node === false ? false : {};
+export function mergedNode(node: Schema, root: Keywords, lost?: Lost): Schema {
+  if (typeof node === "boolean") return node;
   const { $ref: reference, allOf, ...own } = node;
   if (reference === undefined && allOf === undefined) return node;
-  const inside = [...active, node];
-  const parts = ((allOf ?? []) as Schema[]).map((part) => mergedNode(part, root, inside));
-  if (typeof reference === "string") parts.unshift(mergedNode(referredSchema(reference, root), root, inside));
-  return parts.reduce(mergeSchemas, own);
+  const parts = ((allOf ?? []) as Schema[]).map((part) => mergedNode(part, root, lost));
+  if (typeof reference === "string") parts.unshift(mergedNode(referredSchema(reference, root), root, lost));
+  return parts.reduce<Schema>((merged, part) => mergeSchemas(merged, part, lost), own);
 }
 
 /** One schema that says what both say, as far as one can. */
-export function mergeSchemas(first: Schema, second: Schema): Schema {
+export function mergeSchemas(first: Schema, second: Schema, lost?: Lost): Schema {
   if (first === false || second === false) return false;
   if (first === true) return second;
   if (second === true) return first;
   const merged: Record<string, unknown> = { ...first };
   for (const [keyword, value] of Object.entries(second)) {
-    const merge = merges[keyword];
+    const merge = merges.get(keyword);
     if (!Object.hasOwn(merged, keyword)) merged[keyword] = value;
     else if (merge) merged[keyword] = merge(merged[keyword], value);
+    else if (!notes.has(keyword) && canonicalJson(merged[keyword]) !== canonicalJson(value)) lost?.(keyword);
   }
   // An intersection that leaves nothing.
   return [merged["type"], merged["enum"]].some((list) => Array.isArray(list) && list.length === 0) ? false : merged;
 }
 
+/** Keywords of which two values do not contradict each other. */
+const notes: ReadonlySet<string> = new Set(["title", "description", "default", "examples", "deprecated"]);
+
 const larger = (a: unknown, b: unknown): unknown => Math.max(a as number, b as number);
 const smaller = (a: unknown, b: unknown): unknown => Math.min(a as number, b as number);
 const both = (a: unknown, b: unknown): unknown => mergeSchemas(a as Schema, b as Schema);
 const bothMaps = (a: unknown, b: unknown): unknown => {
-  const [one, two] = [a, b] as Readonly<Record<string, Schema>>[] as [Record<string, Schema>, Record<string, Schema>];
+  const [one, two] = [a, b] as [Readonly<Record<string, Schema>>, Readonly<Record<string, Schema>>];
   const added = Object.entries(two).map(([key, schema]) => [
     key,
     Object.hasOwn(one, key) ? mergeSchemas(one[key] as Schema, schema) : schema,
@@ -49,29 +55,31 @@ const bothMaps = (a: unknown, b: unknown): unknown => {
   return Object.fromEntries([...Object.entries(one), ...added]);
 };
 
-const merges: Readonly<Record<string, (a: unknown, b: unknown) => unknown>> = {
-  type: commonTypes,
-  enum: (a, b) => {
-    const texts = new Set((b as unknown[]).map(canonicalJson));
-    return (a as unknown[]).filter((value) => texts.has(canonicalJson(value)));
-  },
-  required: (a, b) => [...new Set([...(a as string[]), ...(b as string[])])],
-  properties: bothMaps,
-  patternProperties: bothMaps,
-  items: both,
-  propertyNames: both,
-  additionalProperties: both,
-  minimum: larger,
-  exclusiveMinimum: larger,
-  minLength: larger,
-  minItems: larger,
-  minProperties: larger,
-  maximum: smaller,
-  exclusiveMaximum: smaller,
-  maxLength: smaller,
-  maxItems: smaller,
-  maxProperties: smaller,
-};
+const merges: ReadonlyMap<string, (a: unknown, b: unknown) => unknown> = new Map([
+  ["type", commonTypes],
+  ["enum", commonValues],
+  ["required", (a, b) => [...new Set([...(a as string[]), ...(b as string[])])]],
+  ["properties", bothMaps],
+  ["patternProperties", bothMaps],
+  ["items", both],
+  ["propertyNames", both],
+  ["additionalProperties", both],
+  ["minimum", larger],
+  ["exclusiveMinimum", larger],
+  ["minLength", larger],
+  ["minItems", larger],
+  ["minProperties", larger],
+  ["maximum", smaller],
+  ["exclusiveMaximum", smaller],
+  ["maxLength", smaller],
+  ["maxItems", smaller],
+  ["maxProperties", smaller],
+]);
+
+function commonValues(a: unknown, b: unknown): unknown {
+  const texts = new Set((b as unknown[]).map(canonicalJson));
+  return (a as unknown[]).filter((value) => texts.has(canonicalJson(value)));
+}
 
 function commonTypes(a: unknown, b: unknown): unknown {
   const [one, two] = [[a].flat(), [b].flat()];

@@ -1,0 +1,376 @@
+import type { Schema } from "@agent-tools/contract";
+import { canonicalJson } from "./canonical-json.js";
+import { limitPhrases } from "./describe-schema.js";
+import { pointerToken } from "./json-pointer.js";
+import { type Keywords, mapNested, nestings } from "./keywords.js";
+import { declaredTypes, impliedTypes, mergedNode, mergeSchemas, referredSchema } from "./merge-schemas.js";
+import type { Profile } from "./profiles.js";
+import { TypeWriter } from "./type-text.js";
+import { isOfType } from "./value-type.js";
+
+/** One thing that a lowered schema says less exactly than the original. */
+export interface Weakening {
+  /** JSON Pointer into the lowered schema. */
+  readonly path: string;
+  /** What is lost, in words. */
+  readonly loss: string;
+}
+
+/** A lowered schema has about so many nodes at most; what would come after is cut to plain objects. */
+const NODE_LIMIT = 5_000;
+
+/** Of a type in a description, so many characters are told. */
+const TYPE_LIMIT = 400;
+
+/** Where a node stands. */
+interface Place {
+  readonly path: string;
+  /** How many objects it is in. */
+  readonly depth: number;
+  /** The references that were followed to get here. */
+  readonly active: readonly string[];
+}
+
+/** Keywords that say nothing about which values are valid. */
+const annotations = ["title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly"];
+
+/** Keywords that are lowered together with their type. */
+const structural: ReadonlySet<string> = new Set([
+  ...["type", "enum", "const", "anyOf", "oneOf", "$defs", "properties", "required", "additionalProperties"],
+  ...["items", "prefixItems"],
+]);
+
+/** Lowers the nodes of one schema form by the rules of one profile. */
+export class Lowering {
+  readonly weakened: Weakening[] = [];
+  readonly #root: Keywords;
+  readonly #profile: Profile;
+  readonly #definitions = new Map<string, Schema>();
+  readonly #waiting: string[] = [];
+  #nodes = 0;
+
+  constructor(schema: Schema, profile: Profile) {
+    this.#root = typeof schema === "boolean" ? {} : schema;
+    this.#profile = profile;
+  }
+
+  weaken(path: string, loss: string): void {
+    this.weakened.push({ path, loss });
+  }
+
+  /** The lowered root, of a node that is an object without a union, with the definitions that it refers to. */
+  root(node: Keywords): Keywords {
+    const place: Place = { path: "", depth: 0, active: [] };
+    const root = this.#described(this.#object(node, place), node, place);
+    for (let name = this.#waiting.shift(); name !== undefined; name = this.#waiting.shift()) {
+      const target = referredSchema(`#/$defs/${name}`, this.#root);
+      this.#definitions.set(name, this.#node(target, { path: `/$defs/${name}`, depth: 1, active: [] }) || { not: {} });
+    }
+    return this.#definitions.size > 0 ? { ...root, $defs: Object.fromEntries(this.#definitions) } : root;
+  }
+
+  #takes(keyword: string, { path }: Place): boolean {
+    return (path === "" ? this.#profile.rootKeywords : this.#profile.keywords).has(keyword);
+  }
+
+  /** The lowered node; false where nothing is valid. */
+  #node(schema: Schema, outer: Place): Keywords | false {
+    if (schema === false) return false;
+    if (schema === true) return this.#anyValue({}, outer);
+    let place = outer;
+    const reference = schema["$ref"];
+    if (typeof reference === "string") {
+      const isAlone = Object.keys(schema).every((keyword) => keyword === "$ref" || annotations.includes(keyword));
+      if (isAlone && this.#takes("$ref", place)) return this.#referring(reference, schema);
+      const isEndless = place.active.includes(reference);
+      if (isEndless || ++this.#nodes > NODE_LIMIT) {
+        this.weaken(place.path, isEndless ? "it holds itself, and is told once" : "it is too large to be told in full");
+        return this.#free(schema, place);
+      }
+      place = { ...place, active: [...place.active, reference] };
+    }
+    this.#nodes++;
+    const node = mergedNode(schema, this.#root, this.#lostAt(place));
+    if (typeof node === "boolean") return node && this.#anyValue({}, place);
+    const union = ["anyOf", "oneOf"].find((keyword) => keyword in node);
+    if (union) return this.#union(node, union, place);
+    if ("const" in node) return this.#values(node, [node["const"]], place);
+    if (Array.isArray(node["enum"])) return this.#values(node, node["enum"], place);
+    return this.#typed(node, declaredTypes(node) ?? impliedTypes(node), place);
+  }
+
+  #lostAt({ path }: Place): (keyword: string) => void {
+    return (keyword) => this.weaken(path, `one of two "${keyword}" is not checked`);
+  }
+
+  #referring(reference: string, { description }: Keywords): Keywords {
+    const name = reference.slice("#/$defs/".length);
+    if (!this.#definitions.has(name)) {
+      this.#definitions.set(name, {});
+      this.#waiting.push(name);
+    }
+    // Where every keyword counts, nothing may stand beside a reference.
+    const isAlone = this.#profile.isStrict || description === undefined;
+    return isAlone ? { $ref: reference } : { $ref: reference, description };
+  }
+
+  #typed(node: Keywords, types: readonly string[], place: Place): Keywords | false {
+    const [type, ...more] = types.filter((name) => name !== "null");
+    const isNullable = types.includes("null");
+    if (type === undefined) return isNullable ? this.#onlyNull(node) : this.#anyValue(node, place);
+    if (more.length > 0) {
+      const isScalar = [type, ...more].every((name) => name !== "object" && name !== "array");
+      if (!isScalar || this.#profile.nullBy === "nullable") {
+        const { type: _, ...rest } = node;
+        return this.#union({ ...rest, anyOf: types.map((name) => ({ type: name })) }, "anyOf", place);
+      }
+      return this.#described({ type: types }, node, place);
+    }
+    const lowered =
+      type === "object" ? this.#object(node, place) : type === "array" ? this.#list(node, place) : { type };
+    const described = this.#described(lowered, node, place);
+    return isNullable ? this.#nullable(described) : described;
+  }
+
+  #onlyNull(node: Keywords): Keywords {
+    const { description } = node;
+    const nothing = this.#profile.nullBy === "type" ? { type: "null" } : { type: "string", nullable: true };
+    return description === undefined ? nothing : { ...nothing, description };
+  }
+
+  #anyValue(node: Keywords, place: Place): Keywords {
+    const { anyValue } = this.#profile;
+    if (typeof anyValue === "boolean") return {};
+    if (Object.keys(anyValue).length > 0) this.weaken(place.path, "lists and objects are not offered as a value here");
+    const described = this.#described(anyValue, node, place);
+    return this.#profile.hasLonelyUnions ? withFirstDescribed(anyValue, described) : described;
+  }
+
+  /** An object of which nothing is told. */
+  #free(node: Keywords, place: Place): Keywords {
+    if (this.#profile.needsProperties) return this.#text(node, place);
+    return this.#described({ type: "object" }, { description: node["description"] }, place);
+  }
+
+  /** JSON text in an object's place: settling reads it where the original wants an object. */
+  #text(node: Keywords, { path }: Place): Keywords {
+    const type = new TypeWriter(this.#root, { depth: 2 }).type(node);
+    this.weaken(path, "the object is given as JSON text");
+    const told = `JSON text of: ${type.length > TYPE_LIMIT ? `${type.slice(0, TYPE_LIMIT)}…` : type}`;
+    return { type: "string", description: [node["description"], told].filter(Boolean).join("\n") };
+  }
+
+  #values(node: Keywords, all: readonly unknown[], place: Place): Keywords {
+    const declared = declaredTypes(node);
+    const values = all.filter((value) => !declared || declared.some((type) => isOfType(type, value)));
+    if (!this.#profile.hasTextEnums) {
+      const types = [...new Set(values.map(typeOf))];
+      return this.#described({ type: types.length === 1 ? types[0] : types, enum: values }, node, place);
+    }
+    const told = values.filter((value) => value !== null && value !== "");
+    if (told.some((value) => typeof value !== "string")) this.weaken(place.path, "its values are given as text");
+    if (values.includes("")) this.weaken(place.path, "the empty text is not offered");
+    const texts = told.map((value) => (typeof value === "string" ? value : canonicalJson(value)));
+    const lowered = this.#described(
+      { type: "string", ...(texts.length > 0 && { enum: [...new Set(texts)] }) },
+      node,
+      place,
+    );
+    return values.includes(null) ? this.#nullable(lowered) : lowered;
+  }
+
+  #union(node: Keywords, keyword: string, place: Place): Keywords | false {
+    const { [keyword]: all, ...beside } = node;
+    const branches = (all as readonly Schema[]).map((branch) => mergedNode(branch, this.#root));
+    const constants = branches.map((branch) => (typeof branch === "boolean" ? undefined : constantsOf(branch)));
+    if (constants.every((values): values is readonly unknown[] => values !== undefined)) {
+      return this.#values(withConstants(beside, branches as Keywords[]), [...new Set(constants.flat())], place);
+    }
+    const others = (all as readonly Schema[]).filter((_, index) => !isNull(branches[index] as Schema));
+    const isNullable = others.length < branches.length;
+    const [only] = others;
+    if (only !== undefined && others.length === 1) {
+      const lowered = this.#node(mergeSchemas(beside, only, this.#lostAt(place)), place);
+      return lowered && isNullable ? this.#nullable(lowered) : lowered;
+    }
+    const keepsKeyword = this.#takes(keyword, place) && !this.#profile.hasLonelyUnions;
+    const name = keepsKeyword ? keyword : "anyOf";
+    if (name !== keyword) this.weaken(place.path, "more than one alternative may fit");
+    const notes = Object.fromEntries(Object.entries(beside).filter(([key]) => annotations.includes(key)));
+    const rules = Object.fromEntries(Object.entries(beside).filter(([key]) => !annotations.includes(key)));
+    const hasRules = Object.keys(rules).length > 0;
+    const lowered = others.flatMap((branch, index): Keywords[] => {
+      const inside = { ...place, path: `${place.path}/${name}/${index}` };
+      const each = this.#node(hasRules ? mergeSchemas(rules, branch, this.#lostAt(inside)) : branch, inside);
+      return each ? [each] : [];
+    });
+    if (lowered.length === 0) return isNullable ? this.#onlyNull(node) : false;
+    const union: Keywords = { [name]: distinct(lowered) };
+    const described = this.#profile.hasLonelyUnions
+      ? withFirstDescribed(union, notes)
+      : this.#described(union, notes, place);
+    return isNullable ? this.#nullable(described) : described;
+  }
+
+  #object(node: Keywords, place: Place): Keywords {
+    const { path, depth } = place;
+    const isRoot = path === "";
+    const properties = Object.entries((node["properties"] ?? {}) as Record<string, Schema>);
+    const required = (node["required"] ?? []) as readonly string[];
+    for (const name of required) {
+      if (!properties.some(([known]) => known === name)) properties.push([name, true]);
+    }
+    const isTooDeep = this.#profile.depth !== undefined && depth >= this.#profile.depth;
+    const isClosed = node["additionalProperties"] === false;
+    const isFree = properties.length === 0 && this.#profile.needsProperties && !(isClosed && this.#profile.isStrict);
+    if (!isRoot && (isTooDeep || isFree)) return this.#text(node, place);
+    const lowered = properties.flatMap(([name, property]) => {
+      const at = `${path}/properties/${pointerToken(name)}`;
+      const value = this.#node(property, { ...place, path: at, depth: depth + 1 });
+      if (!value) this.weaken(path, `"${name}" is not told to be forbidden`);
+      return value
+        ? [[name, this.#profile.isStrict && !required.includes(name) ? this.#nullable(value) : value] as const]
+        : [];
+    });
+    const names = lowered.map(([name]) => name);
+    const needed = this.#profile.isStrict ? names : required.filter((name) => names.includes(name));
+    return {
+      type: "object",
+      properties: Object.fromEntries(lowered),
+      ...(needed.length > 0 || this.#profile.isStrict ? { required: needed } : {}),
+      ...this.#additional(node["additionalProperties"] as Schema | undefined, place),
+    };
+  }
+
+  #additional(additional: Schema | undefined, place: Place): Keywords {
+    if (this.#profile.isStrict) {
+      if (additional !== undefined && additional !== false)
+        this.weaken(place.path, "further properties are not offered");
+      return { additionalProperties: false };
+    }
+    if (additional === undefined) return {};
+    if (!this.#takes("additionalProperties", place)) {
+      if (additional === false) this.weaken(place.path, "further properties are not refused");
+      else if (additional !== true) this.weaken(place.path, "what further properties hold is not told");
+      return {};
+    }
+    if (typeof additional === "boolean") return { additionalProperties: additional };
+    const inside = { ...place, path: `${place.path}/additionalProperties`, depth: place.depth + 1 };
+    return { additionalProperties: this.#node(additional, inside) };
+  }
+
+  #list(node: Keywords, place: Place): Keywords {
+    const { prefixItems, items } = node as { prefixItems?: readonly Schema[]; items?: Schema };
+    const below = (schema: Schema, path: string) => this.#node(schema, { ...place, path: `${place.path}/${path}` });
+    const first = (prefixItems ?? []).map((item, index) => below(item, `prefixItems/${index}`) || { not: {} });
+    const rest = items === undefined || items === false ? items : below(items, "items");
+    const isFixed = first.length > 0 && rest === false;
+    const most = isFixed
+      ? { maxItems: Math.min(first.length, (node["maxItems"] as number | undefined) ?? first.length) }
+      : {};
+    if (first.length > 0 && this.#takes("prefixItems", place)) {
+      return {
+        type: "array",
+        prefixItems: first,
+        ...(rest ? { items: rest } : this.#profile.needsItems && { items: {} }),
+        ...most,
+      };
+    }
+    if (first.length === 0) {
+      if (rest === false) return { type: "array", items: this.#anyValue({}, place), maxItems: 0 };
+      const each = rest ?? (this.#profile.needsItems ? this.#anyValue({}, place) : undefined);
+      return { type: "array", ...(each && { items: each }) };
+    }
+    this.weaken(place.path, "which item is which is not told");
+    const kinds = distinct(rest ? [...first, rest] : isFixed ? first : [...first, this.#anyValue({}, place)]);
+    return { type: "array", items: kinds.length === 1 ? kinds[0] : { anyOf: kinds }, ...most };
+  }
+
+  /** The lowered node with everything else that the original says: as keywords, or in words. */
+  #described(lowered: Keywords, node: Keywords, place: Place): Keywords {
+    const kept: Record<string, unknown> = {};
+    const told: string[] = [];
+    for (const [keyword, value] of Object.entries(node)) {
+      if (structural.has(keyword) || keyword in lowered || value === undefined) continue;
+      if (this.#takes(keyword, place) && this.#isGood(keyword, value)) kept[keyword] = value;
+      else if (!annotations.includes(keyword)) {
+        told.push(...limitPhrases({ [keyword]: value }));
+        this.weaken(place.path, `"${keyword}" is not checked`);
+      }
+    }
+    const nested = mapNested(kept, nestings, (part, keyword) => {
+      const inside = { ...place, path: `${place.path}/${keyword}`, depth: place.depth + 1 };
+      return this.#node(part, inside) || false;
+    });
+    const descriptions = [lowered["description"] ?? node["description"], told.join(", ")].filter(Boolean);
+    return { ...lowered, ...nested, ...(descriptions.length > 0 && { description: descriptions.join("\n") }) };
+  }
+
+  #isGood(keyword: string, value: unknown): boolean {
+    const { formats, patterns, largestCount = Infinity } = this.#profile;
+    if (keyword === "format") return formats === undefined || formats.has(value as string);
+    if (keyword === "pattern") return patterns === undefined || patterns.test(value as string);
+    if (/^(?:min|max)(?:Length|Items)$/.test(keyword)) return (value as number) <= largestCount;
+    return true;
+  }
+
+  #nullable(lowered: Keywords): Keywords {
+    if (this.#profile.nullBy === "nullable") {
+      const branches = lowered["anyOf"] as readonly Keywords[] | undefined;
+      if (!branches) return { ...lowered, nullable: true };
+      return { ...lowered, anyOf: branches.map((branch) => ({ ...branch, nullable: true })) };
+    }
+    if (Array.isArray(lowered["anyOf"])) {
+      const branches = lowered["anyOf"] as readonly Keywords[];
+      return branches.some(isNull) ? lowered : { ...lowered, anyOf: [...branches, { type: "null" }] };
+    }
+    if ("$ref" in lowered || "oneOf" in lowered) {
+      const { description, ...rest } = lowered;
+      return { anyOf: [rest, { type: "null" }], ...(description === undefined ? {} : { description }) };
+    }
+    if (lowered["type"] === undefined) return lowered;
+    const types = [...new Set([lowered["type"], "null"].flat())];
+    const values = lowered["enum"] as readonly unknown[] | undefined;
+    return { ...lowered, type: types, ...(values && { enum: [...new Set([...values, null])] }) };
+  }
+}
+
+function isNull(node: Schema): boolean {
+  return typeof node === "object" && (node["type"] === "null" || ("const" in node && node["const"] === null));
+}
+
+/** The only values of a node; undefined where it is more than a list of values. */
+function constantsOf(node: Keywords): readonly unknown[] | undefined {
+  if (isNull(node)) return [null];
+  return "const" in node ? [node["const"]] : (node["enum"] as unknown[] | undefined);
+}
+
+/** What stands beside a union of constants, with what the branches say about theirs. */
+function withConstants(beside: Keywords, branches: readonly Keywords[]): Keywords {
+  const told = branches.flatMap((branch) => {
+    const words = branch["description"] ?? branch["title"];
+    const [value] = constantsOf(branch) ?? [];
+    return words === undefined || value === undefined ? [] : [`${JSON.stringify(value)}: ${words}`];
+  });
+  if (told.length === 0) return beside;
+  return { ...beside, description: [beside["description"], ...told].filter(Boolean).join("\n") };
+}
+
+/** A union that nothing may stand beside, its description given to the first branch. */
+function withFirstDescribed(union: Keywords, { description }: Keywords): Keywords {
+  const [first, ...others] = (union["anyOf"] ?? []) as readonly Keywords[];
+  if (description === undefined || !first) return description === undefined ? union : { ...union, description };
+  return {
+    anyOf: [{ ...first, description: [description, first["description"]].filter(Boolean).join("\n") }, ...others],
+  };
+}
+
+function distinct(nodes: readonly Keywords[]): Keywords[] {
+  return [...new Map(nodes.map((node) => [canonicalJson(node), node])).values()];
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return Number.isInteger(value) ? "integer" : typeof value;
+}
