@@ -18,8 +18,21 @@ dont doesnt didnt cant couldnt wont wouldnt isnt arent youre theyre whats theres
 now soon later today tonight currently recently using use used uses etc eg ie vs
 `);
 
+/** The words, and their plurals, tenses and adverbs where they are formed by rule. */
+const withForms = (text: string): ReadonlySet<string> => {
+  const forms = [...words(text)].flatMap((word) => {
+    const stem = word.replace(/e$/, "");
+    const past = word.replace(/y$/, "i");
+    return [word, `${word}s`, `${past}es`, `${word}d`, `${past}ed`, `${stem}ing`, `${word}ly`];
+  });
+  return new Set(forms.filter((form) => !unlike.has(form)));
+};
+
+/** Forms that are words of their own. */
+const unlike = words("news goods fund apply");
+
 /** The words of asking, not of what is asked for. In a query they weigh little and have no synonyms. */
-export const requestWords: ReadonlySet<string> = words(`
+export const requestWords: ReadonlySet<string> = withForms(`
 want wants wanted wish like likes love prefer looking look trying try tried hope plan planning interested interest going
 get gets getting got give gives given giving provide provides provided providing tell tells told show shows showing
 know knows knowing known help helps helping assist assistance guide
@@ -32,11 +45,11 @@ idea ideas tip tips advice example examples topic person people user users someo
 able ready sure unable curious first last based including include includes included related regarding concerning
 according ensure allow allows enable enables support supports plus additionally furthermore moreover well quickly easily
 simply tool tools app application apps feature features function functions plugin api access
-day days year years perform online right second third two three four five
+day days year years perform online right third two three four five
 `);
 
 /** Words of every field, which belong to none. In a query they weigh less than others. */
-export const commonWords: ReadonlySet<string> = words(`
+export const commonWords: ReadonlySet<string> = withForms(`
 accomplish achieve actual actually affect aim alternative amazing appropriate approach aspect attempt aware away awesome
 back bad base basic beautiful become begin beginner believe benefit bring broad busy
 call capable care carefully case cause challenge choice choose clear cold common concept concern condition consider
@@ -45,22 +58,22 @@ deal decide deep depend desire despite determine difficult directly discuss dive
 easy effect efficient effort encounter engaging enhance enjoy entire equal especially essential eventually exactly
 excellent excited exciting exist expect experience explore express extra extremely
 face fail fair familiar famous fantastic far fast favorite feel final finally fine focus form forward found frequent
-fresh friend fully fun functional further gain gather generally genuine goal grab greatly group grow
+fresh fully fun functional further gain gather generally genuine goal grab greatly grow
 half handle hard hear heard heavy helpful high highly hold huge ideal immediately impact improve increase incorporate
 indicate individual initial insight inspire instance instead intend involve item
-join large lately lead learn leave legit level life likely limit little live long lose low
-main maintain major manage manner matter mean meaningful meet mention mind minute moment month monthly multiple
+join large lately lead leave legit level life likely limit little live long lose low
+main maintain major manage manner matter mean meaningful mention mind minute moment month monthly multiple
 narrow natural nearly necessary normal normally number numerous
 obtain occur offer often old opportunity original otherwise outcome outstanding
 part particularly pass past perfect personal personalized perspective pick piece place plenty possibly potential
 powerful practical precise preferably prepare present pretty previous prior pro problem professional proper properly
-prove purpose put quality quick range rate reach react real realize reason receive reflect reliable remain represent
-reputable request require requirement resource respective respond rest result review rise role
-safe satisfy scenario seek seem select serious set share significant significantly similar simple single situation small
-smart solution somehow sometime source special specifically specified stand standard stay strong struggle stuff style
+prove purpose put quality quick range reach react real realize reason receive reflect reliable remain represent
+reputable request require requirement resource respective respond rest result rise 
+safe satisfy scenario seek seem select serious set significant significantly similar simple single situation small
+smart solution somehow sometime source special specifically specified standard stay strong struggle stuff style
 subject success successful successfully suffer suitable surprise system
 tailored talk technique thorough thought throughout together top total tradition trouble true trust turn typical
 typically ultimate ultimately unfortunately unique unusual urgent urgently useful usual usually utilize
-valuable value variety version vibrant view vital wait warm week weekend weekly daily whole wide wonder wonderful word
+valuable value variety vibrant vital wait warm week weekend weekly daily whole wide wonder wonderful word
 worth wrong yearly young six seven eight nine ten hundred thousand
 `);

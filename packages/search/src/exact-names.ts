@@ -7,19 +7,26 @@ export interface ExactNames {
   named(query: string): readonly number[];
 }
 
+const separators = [":", "__", ".", "/"];
+
 /** Over documents in their order. `issue_create`, `hub:issue_create` and `hub__issue_create` name the same one. */
 export function createExactNames(documents: readonly SearchDocument[]): ExactNames {
   const written = new Map<string, number[]>();
   const spelt = new Map<string, number[]>();
-  for (const [number, { plugin, name }] of documents.entries()) {
-    for (const full of [name, `${plugin}:${name}`, `${plugin}__${name}`, `${plugin}.${name}`])
-      add(written, full, number);
+  for (const [number, { name }] of documents.entries()) {
+    add(written, name, number);
     add(spelt, spelling(name), number);
   }
+  const withPlugin = (query: string): readonly number[] =>
+    separators.flatMap((separator) => {
+      const end = query.indexOf(separator);
+      const named = end > 0 ? (written.get(query.slice(end + separator.length)) ?? []) : [];
+      return named.filter((number) => documents[number]?.plugin === query.slice(0, end));
+    });
   return {
     named(query) {
       const name = query.trim();
-      return [...new Set([...(written.get(name) ?? []), ...(spelt.get(spelling(name)) ?? [])])];
+      return [...new Set([...(written.get(name) ?? []), ...withPlugin(name), ...(spelt.get(spelling(name)) ?? [])])];
     },
   };
 }

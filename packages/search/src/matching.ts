@@ -24,6 +24,8 @@ export interface Lookup {
 
 /** How much a word counts that is one slip away from one that no document has. */
 const nearWeight = 0.6;
+/** A synonym that could add no more than this is not looked up: it is in many documents and would tell none of them apart. */
+const faintest = 0.5;
 /** How much an English term counts for a word of another language. */
 const translationWeight = 0.8;
 
@@ -58,7 +60,9 @@ function lookUp(unit: QueryUnit, postings: Postings, nearest: NearestWords): rea
   }
   for (const { terms, weight } of synonyms) {
     const numbers = terms.map((term) => postings.termNumber(term));
-    if (numbers.every((number) => number !== undefined)) lookups.push({ terms: numbers, weight });
+    if (!numbers.every((number) => number !== undefined)) continue;
+    const isFaint = numbers.every((number) => weight * (postings.rarity[number] as number) < faintest);
+    if (!isFaint) lookups.push({ terms: numbers, weight });
   }
   return lookups;
 }

@@ -30,7 +30,7 @@ export interface Postings {
 }
 
 /** BM25's k1: how soon a further occurrence counts no more. */
-const saturation = 1.2;
+const saturation = 1.5;
 
 /** Gives terms their numbers. */
 export interface Vocabulary {
@@ -58,7 +58,7 @@ export function createVocabulary(foreign: ForeignTerms): Vocabulary {
       const ends: number[] = [];
       for (const field of searchFields) {
         const text = field.textOf(document);
-        const english = isUnspaced(text) ? foreign.inUnspaced(text).flatMap((term) => term.english) : [];
+        const english = isUnspaced(text) ? foreign.inUnspaced(text).flatMap((term) => term.english.slice(0, 1)) : [];
         for (const word of [...textWords(text), ...english.flatMap(textWords)]) {
           if (!word.isEmpty) terms.push(numberOf(word));
         }

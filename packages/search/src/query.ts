@@ -33,6 +33,9 @@ const weights = { request: 0.35, common: 0.65, number: 0.3 };
 
 const longestPhrase = 3;
 const mostClauses = 8;
+/** In characters. What is longer is data that came along, no question. */
+const longestQuery = 4_000;
+const longestWord = 60;
 /** An "and" after fewer words joins words, not wishes: "salt and pepper". */
 const wordsBeforeConjunction = 3;
 const wordsBeforeStop = 2;
@@ -50,22 +53,17 @@ export function readQuery(
 }
 
 function clauseTexts(text: string): readonly string[] {
-  const starts = [0];
-  let count = 0;
-  for (const match of text.matchAll(/\S+/g)) {
-    if (starts.length === mostClauses) break;
-    const [piece] = match;
-    if (count >= wordsBeforeConjunction && conjunctions.has(piece.toLowerCase())) {
-      starts.push(match.index);
-      count = 0;
-    }
-    count++;
-    if (count >= wordsBeforeStop && endsClause.test(piece)) {
-      starts.push(match.index + piece.length);
-      count = 0;
-    }
+  const clauses: string[][] = [[]];
+  const begin = (): void => {
+    if (clauses.length < mostClauses) clauses.push([]);
+  };
+  for (const [piece] of text.slice(0, longestQuery).matchAll(/\S+/g)) {
+    if (piece.length > longestWord && !isUnspaced(piece)) continue;
+    if ((clauses.at(-1)?.length ?? 0) >= wordsBeforeConjunction && conjunctions.has(piece.toLowerCase())) begin();
+    clauses.at(-1)?.push(piece);
+    if ((clauses.at(-1)?.length ?? 0) >= wordsBeforeStop && endsClause.test(piece)) begin();
   }
-  return starts.map((start, position) => text.slice(start, starts[position + 1]));
+  return clauses.map((pieces) => pieces.join(" "));
 }
 
 function readClause(text: string, isTerm: (term: string) => boolean, foreign: ForeignTerms): QueryClause {

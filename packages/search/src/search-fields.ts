@@ -54,7 +54,7 @@ export const searchFields: readonly SearchField[] = [
   },
   {
     name: "parameters",
-    weight: 0.7,
+    weight: 1,
     pairWeight: 0.3,
     group: "parameters",
     textOf: ({ parameters = [] }) =>

@@ -31,6 +31,8 @@ export interface SearchHit<Document extends SearchDocument = SearchDocument> {
   readonly document: Document;
   /** 0 to 1: beside the best hit of this answer, which has 1. An empty query gives 0. */
   readonly score: number;
+  /** The query is its name. */
+  readonly isExact: boolean;
   /** Only where they were asked for. */
   readonly reasons?: readonly Reason[];
 }
@@ -129,7 +131,9 @@ export function createSearchIndex<Document extends SearchDocument = SearchDocume
       const isWanted = filter && ((number: number): boolean => filter(documentOf(number)));
       if (query.trim() === "") {
         const all = isWanted ? [...entries.keys()].filter(isWanted) : [...entries.keys()];
-        const hits = all.slice(offset, offset + limit).map((number) => ({ document: documentOf(number), score: 0 }));
+        const hits = all
+          .slice(offset, offset + limit)
+          .map((number) => ({ document: documentOf(number), score: 0, isExact: false }));
         return { total: all.length, hits };
       }
       layout ??= layOut();
@@ -141,10 +145,10 @@ export function createSearchIndex<Document extends SearchDocument = SearchDocume
         ...(isWanted && { isWanted }),
         ...(tieBreak && { tieBreak: (number: number) => tieBreak(documentOf(number)) }),
       });
-      const hits = best.slice(offset, offset + limit).map(({ number, score }) => {
+      const hits = best.slice(offset, offset + limit).map(({ number, score, isFirst = false }) => {
         const { document, indexed } = entries[number] as Entry<Document>;
-        if (!withReasons) return { document, score };
-        return { document, score, reasons: reasonsOf(clauses, indexed, lookupsOf, vocabulary) };
+        const hit = { document, score, isExact: isFirst };
+        return withReasons ? { ...hit, reasons: reasonsOf(clauses, indexed, lookupsOf, vocabulary) } : hit;
       });
       const spellingOf = (term: string): string | undefined => vocabulary.spellings[postings.termNumber(term) ?? -1];
       const suggestion = suggestQuery(query, spellingOf, nearest);

@@ -11,7 +11,7 @@ export interface Extra {
 }
 
 const nameWeight = 0.3;
-const pairWeight = 0.6;
+const pairWeight = 0.5;
 
 /** Looks at documents word by word; so it is for a few of them. */
 export type SecondLook = (

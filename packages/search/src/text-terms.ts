@@ -4,11 +4,13 @@ import { stopWords } from "./english-words.js";
 const marks = /\p{M}+/gu;
 const lowerThenUpper = /(?<=[\p{Ll}\d])(?=\p{Lu})/gu;
 const acronymThenWord = /(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})/gu;
+const pluralOfAcronym = /(?<=\p{Lu}{2})s(?=\s|$)/gu;
 /** Short mixes such as `s3`, `mp3` and `k8s` stay whole. */
 const wordThenNumber = /(?<=\p{L}{3})(?=\d)|(?<=\d{2})(?=\p{L}{2})/gu;
 const scriptsWithoutSpaces =
   "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}";
 const runs = new RegExp(`[${scriptsWithoutSpaces}ー]+|(?:(?![${scriptsWithoutSpaces}])[\\p{L}\\p{N}])+`, "gu");
+const asciiRuns = /[A-Za-z0-9]+/g;
 const unspaced = new RegExp(`[${scriptsWithoutSpaces}]`, "u");
 
 /** One word of a text, lower case and without accents, and the term that it is indexed and searched by. */
@@ -29,23 +31,13 @@ export function isUnspaced(text: string): boolean {
  * stemmed, and scripts without spaces give their pairs of characters.
  */
 export function textWords(text: string): readonly Word[] {
-  if (isPlain(text)) return (text.toLowerCase().match(/[a-z]+/g) ?? []).map(wordOf);
-  const spaced = text
-    .normalize("NFKC")
-    .replace(lowerThenUpper, " ")
-    .replace(acronymThenWord, " ")
-    .replace(wordThenNumber, " ");
   const found: Word[] = [];
-  for (const run of spaced.match(runs) ?? []) {
-    if (isUnspaced(run)) found.push(...pairs(run).map((pair) => ({ text: pair, term: pair, isEmpty: false })));
-    else found.push(wordOf(withoutMarks(run).toLowerCase()));
+  const normal = isAscii(text) ? text : text.normalize("NFKC");
+  for (const run of normal.match(isAscii(normal) ? asciiRuns : runs) ?? []) {
+    const words = runWords(run);
+    for (const word of words) found.push(word);
   }
   return found;
-}
-
-/** Most texts are plain English, for which nothing has to be split or folded. */
-function isPlain(text: string): boolean {
-  return !/[^\x20-\x7e]|\d|[a-z][A-Z]|[A-Z]{2}[a-z]/.test(text);
 }
 
 /** The terms of a text in order, without the words that carry no meaning. */
@@ -53,22 +45,37 @@ export function textTerms(text: string): readonly string[] {
   return textWords(text).flatMap(({ term, isEmpty }) => (isEmpty ? [] : [term]));
 }
 
-/** Words repeat throughout a catalogue, and stemming is the dear part of reading one. */
-const seen = new Map<string, Word>();
+/** Words repeat throughout a catalogue, and reading one is dear. */
+const seen = new Map<string, readonly Word[]>();
 const mostSeen = 20_000;
 
-function wordOf(text: string): Word {
-  const known = seen.get(text);
+function runWords(run: string): readonly Word[] {
+  const known = seen.get(run);
   if (known) return known;
-  const isEmpty = stopWords.has(text) || (text.length < 2 && !/\d/.test(text));
-  const word = { text, term: englishStem(text), isEmpty };
+  const words = isUnspaced(run)
+    ? pairs(run).map((pair) => ({ text: pair, term: pair, isEmpty: false }))
+    : splitRun(run).map(wordOf);
   if (seen.size >= mostSeen) seen.clear();
-  seen.set(text, word);
-  return word;
+  seen.set(run, words);
+  return words;
+}
+
+function splitRun(run: string): readonly string[] {
+  const spaced = run.replace(lowerThenUpper, " ").replace(acronymThenWord, " ").replace(wordThenNumber, " ");
+  return withoutMarks(spaced.replace(pluralOfAcronym, "")).toLowerCase().split(" ");
+}
+
+function wordOf(text: string): Word {
+  const isEmpty = stopWords.has(text) || (text.length < 2 && !/\d/.test(text));
+  return { text, term: englishStem(text), isEmpty };
+}
+
+function isAscii(text: string): boolean {
+  return !/\P{ASCII}/u.test(text);
 }
 
 function withoutMarks(text: string): string {
-  return /^[\x20-\x7e]*$/.test(text) ? text : text.normalize("NFKD").replace(marks, "");
+  return isAscii(text) ? text : text.normalize("NFKD").replace(marks, "");
 }
 
 function pairs(run: string): readonly string[] {

@@ -1,53 +1,249 @@
 import { createSearchIndex, type SearchDocument } from "@agent-tools/search";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { catalogue, namesOf, tool } from "./documents.js";
 
-const tool = (name: string, description: string, fields: Partial<SearchDocument> = {}): SearchDocument => ({
-  id: `hub/${name}`,
-  kind: "tool",
-  plugin: "hub",
-  name,
-  description,
-  ...fields,
+function indexOf(documents: readonly SearchDocument[] = catalogue) {
+  const index = createSearchIndex();
+  index.update(documents);
+  return index;
+}
+
+describe("finding", () => {
+  test.each([
+    ["pull requests", "listPullRequests"],
+    ["PRs of a repo", "listPullRequests"],
+    ["make a folder", "create_directory"],
+    ["save text to disk", "write_file"],
+    ["exchange rate", "convertCurrency"],
+    ["will it rain in Lisbon", "get_forecast"],
+    ["k8s container output", "pod_logs"],
+    ["report a bug", "create_issue"],
+    ["listen to music", "play_song"],
+    ["forcast", "get_forecast"],
+  ])("%s: %s", (query, name) => {
+    expect(namesOf(indexOf(), query)[0]).toBe(name);
+  });
+
+  test.each([
+    ["crear una carpeta nueva", "create_directory"],
+    ["prévisions météo", "get_forecast"],
+    ["Wettervorhersage", "get_forecast"],
+    ["leer el archivo", "read_file"],
+    ["converter moedas", "convertCurrency"],
+    ["创建目录", "create_directory"],
+    ["ファイルを読む", "read_file"],
+  ])("in another language, %s: %s", (query, name) => {
+    expect(namesOf(indexOf(), query)[0]).toBe(name);
+  });
+
+  test("the languages are a choice", () => {
+    const english = createSearchIndex({ languages: ["fr"] });
+    english.update(catalogue);
+    expect(namesOf(english, "météo")).toEqual(["get_forecast"]);
+    expect(namesOf(english, "Wettervorhersage")).toEqual([]);
+  });
+
+  test("Chinese text is found by parts of it and by what it is called in English", () => {
+    const others = catalogue.filter((document) => document.name !== "get_forecast");
+    const index = indexOf([...others, tool("天气查询", "查询指定城市的天气")]);
+    for (const query of ["城市天气", "天气查询", "weather of a city"])
+      expect(namesOf(index, query)[0]).toBe("天气查询");
+  });
+
+  test("accents do not matter", () => {
+    const index = indexOf([tool("cafe_menu", "The menu of the café."), tool("bar_menu", "The menu of the bar.")]);
+    expect(namesOf(index, "cafés")[0]).toBe("cafe_menu");
+    expect(namesOf(index, "CAFE")[0]).toBe("cafe_menu");
+  });
+
+  test("an author's keywords find what no table knows", () => {
+    const index = indexOf([
+      ...catalogue,
+      tool("ledger", "Double entry.", { keywords: ["Kontenplan", "trial balance"] }),
+    ]);
+    expect(namesOf(index, "kontenplan")[0]).toBe("ledger");
+  });
+
+  test("parameters, titles, servers and tags count, less than the name", () => {
+    const index = indexOf([
+      tool("alpha", "One.", { parameters: [{ name: "zephyr" }] }),
+      tool("beta", "Two.", { title: "Zephyr" }),
+      tool("zephyr", "Three."),
+      tool("gamma", "Four.", { tags: ["zephyr"] }),
+      tool("delta", "Five.", { server: "zephyr" }),
+    ]);
+    const names = namesOf(index, "a zephyr");
+    expect(names[0]).toBe("zephyr");
+    expect([...names].sort()).toEqual(["alpha", "beta", "delta", "gamma", "zephyr"]);
+  });
+
+  test("who asks for two things gets the best of both first", () => {
+    const names = namesOf(
+      indexOf(),
+      "What is the weather like in Porto? Also, create a directory for my pictures there.",
+    );
+    expect(names.slice(0, 2).sort()).toEqual(["create_directory", "get_forecast"]);
+  });
+
+  test("words that match nothing do not cut the answer", () => {
+    expect(namesOf(indexOf(), "zzyzx qwxyz forecast of grumblefrotz")[0]).toBe("get_forecast");
+  });
+
+  test("data that came along with a question costs nothing", () => {
+    const blob = "iVBORw0KGgo".repeat(5_000);
+    expect(namesOf(indexOf(), `what is the weather in this picture ${blob}`)[0]).toBe("get_forecast");
+  });
 });
 
-const names = (index: { search: ReturnType<typeof createSearchIndex>["search"] }, query: string) =>
-  index.search(query).hits.map((hit) => hit.document.name);
-
-describe("createSearchIndex", () => {
-  test("finds by the parts of an identifier and puts the exact name first", () => {
-    const index = createSearchIndex();
-    index.update([
-      tool("create_issue_comment", "Create a comment. Create issue, create issue."),
-      tool("createIssue", "Open a new ticket"),
-      tool("list_branches", "Branches of a repository"),
-    ]);
-    expect(names(index, "create issue")).toContain("createIssue");
-    expect(names(index, "createIssue")[0]).toBe("createIssue");
-    expect(names(index, "hub:list_branches")[0]).toBe("list_branches");
+describe("the exact name", () => {
+  test.each([
+    "create_issue",
+    "createIssue",
+    "create issue",
+    "hub:create_issue",
+    "hub__create_issue",
+    "hub.create_issue",
+  ])("%s leads", (query) => {
+    const [first, second] = indexOf().search(query).hits;
+    expect(first).toMatchObject({ document: { name: "create_issue" }, isExact: true, score: 1 });
+    expect(second?.isExact).toBe(false);
   });
 
-  test("an empty query lists everything in the order given, by pages", () => {
-    const index = createSearchIndex();
-    index.update(["c", "a", "b"].map((name) => tool(name, "")));
-    expect(index.search(" ", { limit: 2 })).toMatchObject({ total: 3, hits: [{ document: { name: "c" } }, {}] });
-    expect(index.search("", { offset: 2 }).hits.map((hit) => hit.document.name)).toEqual(["b"]);
+  test("leads even where it is made of stop words", () => {
+    expect(namesOf(indexOf([...catalogue, tool("do_it", "")]), "do_it")).toEqual(["do_it"]);
   });
 
-  test("filters before it counts", () => {
-    const index = createSearchIndex();
-    index.update([tool("read_file", "Read a file", { isReadOnly: true }), tool("write_file", "Write a file")]);
-    expect(index.search("file", { filter: (document) => document.isReadOnly === true }).total).toBe(1);
+  test("does not pass a filter", () => {
+    const filter = (document: SearchDocument): boolean => document.plugin !== "hub";
+    expect(namesOf(indexOf(), "create_issue", { filter })).not.toContain("create_issue");
+  });
+});
+
+describe("the page", () => {
+  test("an empty query lists everything in the order given", () => {
+    const index = indexOf();
+    expect(namesOf(index, " ", { limit: 100 })).toEqual(catalogue.map((document) => document.name));
+    expect(index.search("", { limit: 2, offset: 1 })).toMatchObject({
+      total: catalogue.length,
+      hits: [{ document: catalogue[1], score: 0 }, { document: catalogue[2] }],
+    });
   });
 
-  test("update replaces the set", () => {
-    const index = createSearchIndex();
-    index.update([tool("send_mail", "Send a letter"), tool("read_mail", "Read a letter")]);
+  test("pages of any size put together are the whole", () => {
+    const many = Array.from({ length: 300 }, (_, number) =>
+      tool(`file_${number}`, number % 3 ? "Read a file" : "File"),
+    );
+    const index = indexOf(many);
+    const whole = namesOf(index, "read files", { limit: 300 });
+    expect(new Set(whole).size).toBe(300);
+    for (const limit of [7, 45, 150]) {
+      const pages: string[] = [];
+      for (let offset = 0; offset < 300; offset += limit)
+        pages.push(...namesOf(index, "read files", { limit, offset }));
+      expect(pages).toEqual(whole);
+    }
+  });
+
+  test("filters by plugin, kind and effect before it counts", () => {
+    const index = indexOf([...catalogue, { ...tool("read_all", "Reads each file"), kind: "skill" }]);
+    expect(index.search("file", { filter: (document) => document.kind === "skill" })).toMatchObject({
+      total: 1,
+      hits: [{ document: { name: "read_all" }, score: 1 }],
+    });
+    expect(namesOf(index, "file", { filter: (document) => document.isReadOnly === true })).toEqual(["read_file"]);
+  });
+
+  test("scores fall from 1", () => {
+    const scores = indexOf()
+      .search("create a file")
+      .hits.map((hit) => hit.score);
+    expect(scores[0]).toBe(1);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+  });
+
+  test("equal documents stand in the order given, or in that of tieBreak", () => {
+    const index = indexOf(["a", "b", "c"].map((plugin) => tool("ping", "Ping a host", { plugin })));
+    const plugins = (tieBreak?: (document: SearchDocument) => number) =>
+      index.search("ping host", tieBreak ? { tieBreak } : {}).hits.map((hit) => hit.document.plugin);
+    expect(plugins()).toEqual(["a", "b", "c"]);
+    expect(plugins((document) => (document.plugin === "a" ? 1 : 0))).toEqual(["b", "c", "a"]);
+  });
+
+  test("a hit is the very object that was given, with what the host attached", () => {
+    const document = { ...tool("send_mail", "Send a letter"), payload: Symbol("mine") };
+    const index = createSearchIndex<typeof document>();
+    index.update([document]);
+    expect(index.search("letter").hits[0]?.document).toBe(document);
+  });
+
+  test("says why only where it is asked to", () => {
+    const index = indexOf();
+    expect(index.search("new folder").hits[0]).not.toHaveProperty("reasons");
+    expect(index.search("new folder", { withReasons: true }).hits[0]?.reasons).toContainEqual({
+      asked: "folder",
+      found: "directory",
+      fields: ["name", "description"],
+    });
+  });
+
+  test("suggests what a misspelt word may mean, and nothing where all is known", () => {
+    const index = indexOf();
+    expect(index.search("wether forcast").suggestion).toBe("weather forecast");
+    expect(index.search("weather forecast").suggestion).toBeUndefined();
+    expect(index.search("the folder of Bartholomew").suggestion).toBeUndefined();
+  });
+});
+
+describe("update", () => {
+  test("replaces the set", () => {
+    const index = indexOf([tool("send_mail", "Send a letter"), tool("read_mail", "Read a letter")]);
     index.update([tool("send_mail", "Dispatch a parcel")]);
-    expect(names(index, "letter")).toEqual([]);
-    expect(names(index, "parcel")).toEqual(["send_mail"]);
+    expect(namesOf(index, "letter")).toEqual([]);
+    expect(namesOf(index, "parcel")).toEqual(["send_mail"]);
   });
 
-  test("refuses two documents of one id", () => {
-    expect(() => createSearchIndex().update([tool("a", ""), tool("a", "")])).toThrow(/"hub\/a"/);
+  test("refuses two documents of one id and keeps what was there", () => {
+    const index = indexOf();
+    expect(() => index.update([tool("a", ""), tool("a", "")])).toThrow(/"hub\/a"/);
+    expect(index.search("").total).toBe(catalogue.length);
   });
+
+  test("the answer does not depend on how the index came to hold its documents", () => {
+    const queries = ["create a file", "weather", "issue comment", "read", "crear archivo", "forcast of pods"];
+    fc.assert(
+      fc.property(fc.array(fc.subarray([...catalogue]), { minLength: 1, maxLength: 6 }), (steps) => {
+        const lived = createSearchIndex();
+        for (const [step, documents] of steps.entries()) {
+          lived.update(documents.map((document) => ({ ...document, description: `${document.description} ${step}` })));
+          lived.search("warm up");
+          lived.update(documents);
+        }
+        const fresh = indexOf(steps.at(-1));
+        for (const query of queries) expect(lived.search(query)).toEqual(fresh.search(query));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test("lets the words of documents go that have gone", () => {
+    const index = createSearchIndex();
+    for (let round = 0; round < 30; round++) {
+      index.update(Array.from({ length: 100 }, (_, number) => tool(`t${number}`, `word${round}x${number}`)));
+    }
+    expect(index.search("word29x5").total).toBeGreaterThan(0);
+    index.update(catalogue);
+    expect(namesOf(index, "make a folder")[0]).toBe("create_directory");
+  });
+});
+
+test("any text is a legal query and a legal description", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 200 }), fc.string({ unit: "grapheme" }), (query, text) => {
+      const index = indexOf([...catalogue, tool("any", text)]);
+      const { hits, total } = index.search(query);
+      expect(total).toBeGreaterThanOrEqual(hits.length);
+      for (const { score } of hits) expect(score >= 0 && score <= 1).toBe(true);
+    }),
+  );
 });
