@@ -24,7 +24,8 @@ export interface Lookup {
 
 /** How much a word counts that is one slip away from one that no document has. */
 const nearWeight = 0.6;
-/** A synonym that could add no more than this is not looked up: it is in many documents and would tell none of them apart. */
+/** A synonym in more documents than this that would add less than that is not looked up: it tells none of them apart. */
+const many = 100;
 const faintest = 0.5;
 /** How much an English term counts for a word of another language. */
 const translationWeight = 0.8;
@@ -61,10 +62,15 @@ function lookUp(unit: QueryUnit, postings: Postings, nearest: NearestWords): rea
   for (const { terms, weight } of synonyms) {
     const numbers = terms.map((term) => postings.termNumber(term));
     if (!numbers.every((number) => number !== undefined)) continue;
-    const isFaint = numbers.every((number) => weight * (postings.rarity[number] as number) < faintest);
+    const isFaint = numbers.every((number) => isCommon(postings, number, weight));
     if (!isFaint) lookups.push({ terms: numbers, weight });
   }
   return lookups;
+}
+
+function isCommon({ starts, rarity }: Postings, term: number, weight: number): boolean {
+  const count = (starts[term + 1] as number) - (starts[term] as number);
+  return count > many && weight * (rarity[term] as number) < faintest;
 }
 
 /** The English terms for a foreign word, and, as with English words, their synonyms. */
