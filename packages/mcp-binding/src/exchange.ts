@@ -7,9 +7,9 @@ import {
   type Tool,
   ToolError,
 } from "@agent-tools/contract";
-import type { Pending, Session } from "@agent-tools/runtime";
+import type { Session } from "@agent-tools/runtime";
 import { canAnswer, missingAbilities } from "./client-abilities.js";
-import type { Era, McpAnswer, McpContext, McpFacade, SessionId } from "./facade.js";
+import type { Era, McpAnswer, McpContext, McpFacade, McpQuestions, SessionId } from "./facade.js";
 import { listedTool } from "./listed-tool.js";
 import { METHOD_NOT_FOUND, MISSING_CAPABILITY, ProtocolError, protocolError } from "./protocol-error.js";
 
@@ -42,8 +42,9 @@ export async function exchange(facade: McpFacade, method: string, params: JsonOb
     for (let round = 1; !("result" in answer); round++) {
       if (wire.era === "modern") return inputRequired(answer, wire);
       if (!context.ask || round > MAX_ROUNDS) throw unanswerable(method, round);
-      const answers = await context.ask(answer.requests);
-      answer = await answered(facade, method, params, { ...context, resume: { state: answer.state, answers } });
+      const { requests, state } = answer;
+      const resume = { answers: await context.ask(requests), ...(state !== undefined && { state }) };
+      answer = await answered(facade, method, params, { ...context, resume });
     }
     return inEra(method, answer.result, wire.era);
   } catch (thrown) {
@@ -113,16 +114,16 @@ async function askClient(
 }
 
 /** MCP 2026-07-28, InputRequiredResult. */
-function inputRequired(pending: Pending, { session }: Wire): JsonObject {
-  const missing = missingAbilities(pending.requests, session.client?.capabilities);
+function inputRequired({ requests, state }: McpQuestions, { session }: Wire): JsonObject {
+  const missing = missingAbilities(requests, session.client?.capabilities);
   if (missing) {
     const message = "The answer needs an ability that the client did not declare.";
     throw new ProtocolError(MISSING_CAPABILITY, message, { requiredCapabilities: missing });
   }
   return {
     resultType: "input_required",
-    inputRequests: pending.requests as unknown as JsonObject,
-    requestState: pending.state,
+    inputRequests: requests as unknown as JsonObject,
+    ...(state !== undefined && { requestState: state }),
   };
 }
 

@@ -47,7 +47,8 @@ async function callTool(exposure: Exposure, params: JsonObject, context: McpCont
     log,
     ...(progress && { progress }),
     ...(ask && { ask }),
-    ...(resume && { resume }),
+    // Answers without the state of their questions belong to no call.
+    ...(resume?.state !== undefined && { resume: { answers: resume.answers, state: resume.state } }),
   };
   const answer = await exposure.callTool(name, args, session, io);
   return isPending(answer) ? answer : { result: answer as unknown as JsonObject };

@@ -1,5 +1,5 @@
 import type { Answers, Ask, Awaitable, JsonObject, Log } from "@agent-tools/contract";
-import type { Pending, Session } from "@agent-tools/runtime";
+import type { Session } from "@agent-tools/runtime";
 
 /** Which family of MCP revisions a client speaks: up to 2025-11-25, or 2026-07-28 and later. */
 export type Era = "legacy" | "modern";
@@ -23,14 +23,21 @@ export interface McpContext {
   readonly progress?: (done: number, total?: number, message?: string) => void;
   /** Sends a log message on this request's stream, where the client wants messages of that level. */
   readonly log: Log;
-  /** Asks the client in mid-request. Absent where the era or the client cannot: answer `Pending` instead. */
+  /** Asks the client in mid-request. Absent where the era or the client cannot: answer with questions instead. */
   readonly ask?: (requests: Readonly<Record<string, Ask>>) => Promise<Answers>;
-  /** The answers to an earlier `Pending`, with its state unchanged. */
-  readonly resume?: { readonly state: string; readonly answers: Answers };
+  /** The answers to questions that this request was answered with before, and their state, unchanged. */
+  readonly resume?: { readonly answers: Answers; readonly state?: string };
 }
 
-/** A result of the protocol, or questions that have to be answered first. */
-export type McpAnswer = { readonly result: JsonObject } | Pending;
+/** Questions that have to be answered before there is a result: the client repeats the request with the answers. */
+export interface McpQuestions {
+  readonly requests: Readonly<Record<string, Ask>>;
+  /** Opaque to the client, which sends it back. It may have been forged: sign it. */
+  readonly state?: string;
+}
+
+/** A result of the protocol, or questions first. The `Pending` of an exposure is such questions. */
+export type McpAnswer = { readonly result: JsonObject } | McpQuestions;
 
 /** What changed: one of the lists, or one resource. */
 export type McpChange =

@@ -1,3 +1,3 @@
 export { facadeOf } from "./exposure-facade.js";
-export type { Era, McpAnswer, McpChange, McpContext, McpFacade, SessionId } from "./facade.js";
+export type { Era, McpAnswer, McpChange, McpContext, McpFacade, McpQuestions, SessionId } from "./facade.js";
 export { type McpServerOptions, mcpServer } from "./mcp-server.js";

@@ -130,7 +130,9 @@ class FacadeServer extends Server {
     const isModern = era === "modern";
     const { signal } = mcpReq;
     const envelope = mcpReq.envelope as JsonObject | undefined;
-    const state = isModern ? mcpReq.requestState() : undefined;
+    const state = mcpReq.requestState();
+    const { inputResponses } = mcpReq;
+    const isRetry = isModern && (typeof state === "string" || inputResponses !== undefined);
     return {
       era,
       session: this.#session({ mcpReq } as ServerContext),
@@ -138,7 +140,9 @@ class FacadeServer extends Server {
       signal,
       meta: mcpReq._meta as JsonObject | undefined,
       logLevel: isModern ? (envelope?.[LOG_LEVEL_META_KEY] as LogLevel | undefined) : this.#logLevel,
-      resume: typeof state === "string" ? { state, answers: (mcpReq.inputResponses ?? {}) as Answers } : undefined,
+      resume: isRetry
+        ? { answers: (inputResponses ?? {}) as Answers, ...(typeof state === "string" && { state }) }
+        : undefined,
       notify(method, params) {
         if (!isOneWay) mcpReq.notify({ method, params }).catch(() => {});
       },

@@ -19,9 +19,17 @@ export class ProtocolError extends Error {
   }
 }
 
-/** Anything thrown, as a protocol error: a ToolError keeps its words, its advice, and its code by the one table. */
+/**
+ * Anything thrown, as a protocol error: a ToolError keeps its words, its advice, and its code by the one table. Its details
+ * are in the data twice, as its own and at the top, where the protocol looks for some of them (the `uri` of a resource).
+ */
 export function protocolError(thrown: unknown): ProtocolError {
   if (thrown instanceof ProtocolError) return thrown;
   const error = ToolError.from(thrown);
-  return new ProtocolError(errorCodes[error.code].rpc, `${error.message} ${error.hint}`, error.toJSON(), error);
+  return new ProtocolError(
+    errorCodes[error.code].rpc,
+    `${error.message} ${error.hint}`,
+    { ...error.details, ...error.toJSON() },
+    error,
+  );
 }

@@ -36,6 +36,6 @@ describe.each(clientKinds)("the v2 server, for a client of $title", (kind) => {
     const client = await connect(kind, sample);
     await client.listTools();
     await client.close();
-    await expect.poll(() => sample.listeners.size).toBe(0);
+    await expect.poll(() => sample.listeners.size, { timeout: 10_000 }).toBe(0);
   });
 });

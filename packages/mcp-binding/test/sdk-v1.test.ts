@@ -57,7 +57,7 @@ test("leaves the host's own handlers alone", async () => {
   await clientSide.send({ jsonrpc: "2.0", id: 1, method: "prompts/list" });
   await clientSide.send({ jsonrpc: "2.0", id: 2, method: "host/own" });
   await expect
-    .poll(() => replies)
+    .poll(() => replies, { timeout: 10_000 })
     .toEqual([
       { jsonrpc: "2.0", id: 1, result: { prompts: [{ name: "mine" }] } },
       { jsonrpc: "2.0", id: 2, result: { own: "host/own" } },

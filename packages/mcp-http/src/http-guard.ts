@@ -9,7 +9,7 @@ export interface HttpGuardOptions {
 }
 
 /** The names of this machine itself. */
-export const loopbackNames: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
+const loopbackNames: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
 /** A name, an IPv4 or a bracketed IPv6 address, and perhaps a port: compared as written, since a URL would rewrite it. */
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d*)?$/i;

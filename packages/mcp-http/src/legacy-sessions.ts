@@ -33,6 +33,8 @@ interface Session {
 
 const SESSION_NOT_FOUND = -32001;
 const SWEEP_MS = 30_000;
+/** When a client whose stream broke should come back. */
+const RETRY_MS = 1_000;
 
 /** Sessions in memory, with an idle expiry and a cap (MCP 2025-11-25, transports, session management). */
 export function legacySessions(options: LegacySessionsOptions): LegacySessions {
@@ -80,6 +82,7 @@ export function legacySessions(options: LegacySessionsOptions): LegacySessions {
       sessionIdGenerator: () => id,
       onsessioninitialized: () => add(id, session),
       enableJsonResponse: isJsonOnly,
+      retryInterval: RETRY_MS,
       ...(!isJsonOnly && { eventStore: eventLog() }),
     });
     const session: Session = { caller, transport, busy: 0, lastUsed: Date.now() };

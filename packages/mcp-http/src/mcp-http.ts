@@ -13,6 +13,7 @@ import { httpGuard } from "./http-guard.js";
 import { legacySessions } from "./legacy-sessions.js";
 import type { Listening } from "./listen.js";
 import { messageBody, type ReadBody, readWebBody } from "./message-body.js";
+import { paramHeaders } from "./param-headers.js";
 import { refusal, refusalOf } from "./refusal.js";
 
 /** How an exposure is served over HTTP. */
@@ -69,6 +70,7 @@ export interface McpHttp {
 
 const METHODS = ["GET", "POST", "DELETE"];
 const FIRST_MODERN = "2026-07-28";
+const HEADER_MISMATCH = -32020;
 
 /** What a change is called on the way to clients of the newest revision. */
 const eventKinds = {
@@ -99,6 +101,7 @@ export function mcpHttp(exposure: Exposure | McpFacade, options: McpHttpOptions 
     maxSessions: options.maxSessions ?? 1_000,
     idleMs: options.sessionIdleMs ?? 1_800_000,
   });
+  const paramFault = paramHeaders(facade);
   const callers = new WeakMap<Request, Caller>();
   const modern = createMcpHandler(
     ({ requestInfo }) =>
@@ -134,7 +137,11 @@ export function mcpHttp(exposure: Exposure | McpFacade, options: McpHttpOptions 
     const message = await messageBody(request, read, maxBodyBytes);
     if (message instanceof Response) return message;
     if (await isLegacyRequest(request, message)) return sessions.handle(request, message, who);
-    callers.set(request, who(clientName(message)));
+    const asking = who(clientName(message));
+    const { id, method: called, params } = message;
+    const fault = called === "tools/call" && isObject(params) && (await paramFault(request.headers, params, asking));
+    if (fault) return refusal(400, `Headers and body disagree: ${fault}.`, { code: HEADER_MISMATCH, id: id as string });
+    callers.set(request, asking);
     return modern.fetch(request, { parsedBody: message });
   }
 

@@ -5,14 +5,16 @@ export interface RefusalOptions {
   /** The JSON-RPC 2.0 code. Default -32000. */
   readonly code?: number;
   readonly data?: JsonObject;
+  /** The request's id, where it could be read. */
+  readonly id?: string | number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An HTTP answer to a request that reaches no server: a JSON-RPC error without an id, as MCP has it. */
+/** An HTTP answer to a request that reaches no server: a JSON-RPC error, without an id where none was read. */
 export function refusal(status: number, message: string, options: RefusalOptions = {}): Response {
-  const { code = -32000, data, headers } = options;
+  const { code = -32000, data, id = null, headers } = options;
   const error = { code, message, ...(data && { data }) };
-  return Response.json({ jsonrpc: "2.0", error, id: null }, { status, ...(headers && { headers }) });
+  return Response.json({ jsonrpc: "2.0", error, id }, { status, ...(headers && { headers }) });
 }
 
 /** Anything thrown, as a refusal by the one error table. */

@@ -44,7 +44,7 @@ test.each([
   const { server, port } = await serving(async () => answer(), 50);
   const socket = socketTo(port, get).pause();
   await once(server, "connection");
-  await expect.poll(() => connections(server)).toBe(0);
+  await expect.poll(() => connections(server), { timeout: 10_000 }).toBe(0);
   expect(socket.destroyed).toBe(false);
 });
 
@@ -65,7 +65,7 @@ test("a client that went away is noticed, and its stream is let go", async () =>
   const socket = socketTo(port, get);
   await once(socket, "data");
   socket.destroy();
-  await expect.poll(() => [isLetGo, isAborted]).toEqual([true, true]);
+  await expect.poll(() => [isLetGo, isAborted], { timeout: 10_000 }).toEqual([true, true]);
 });
 
 test("a stream that breaks ends the connection without an end of the body", async () => {

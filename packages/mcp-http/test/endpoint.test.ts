@@ -2,26 +2,9 @@ import { ToolError } from "@agent-tools/contract";
 import { expect, expectTypeOf, test } from "vitest";
 import { sampleExposure } from "../../mcp-binding/test/sample-exposure.js";
 import { type McpHttpOptions, mcpHttp, type SessionId } from "../src/index.js";
-import { initialize, messagesOf, openSession, rawRequest, url } from "./raw-http.js";
+import { initialize, messagesOf, modernRequest, openSession, rawRequest, url } from "./raw-http.js";
 
 const served = (options?: McpHttpOptions) => mcpHttp(sampleExposure().exposure, options);
-
-const modern = (method: string, params: object = {}, headers: Record<string, string> = {}) =>
-  rawRequest({
-    headers: { "mcp-protocol-version": "2026-07-28", "mcp-method": method, ...headers },
-    message: {
-      id: 1,
-      method,
-      params: {
-        ...params,
-        _meta: {
-          "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-          "io.modelcontextprotocol/clientInfo": { name: "raw", version: "1" },
-          "io.modelcontextprotocol/clientCapabilities": {},
-        },
-      },
-    },
-  });
 
 test("a session id is no other text (O06)", () => {
   const takesSession = (id: SessionId) => id;
@@ -35,7 +18,7 @@ test("both eras are served on one endpoint", async () => {
   const { fetch } = served();
   const session = await openSession(fetch);
   const old = await fetch(rawRequest({ session, message: { id: 1, method: "tools/list" } }));
-  const recent = await fetch(modern("tools/list"));
+  const recent = await fetch(modernRequest("tools/list"));
   const names = async (response: Response) => {
     const [message] = await messagesOf(response);
     return (message as { result: { tools: { name: string }[] } }).result.tools.map(({ name }) => name);
@@ -46,9 +29,11 @@ test("both eras are served on one endpoint", async () => {
 
 test("in the new era the client's name is the conversation, and an unknown method is not found", async () => {
   const { fetch } = served();
-  const [message] = await messagesOf(await fetch(modern("tools/call", { name: "whoami" }, { "mcp-name": "whoami" })));
+  const [message] = await messagesOf(
+    await fetch(modernRequest("tools/call", { name: "whoami" }, { "mcp-name": "whoami" })),
+  );
   expect(JSON.stringify(message)).toContain(String.raw`\"conversation\":\"raw\"`);
-  const unknown = await fetch(modern("own/method"));
+  const unknown = await fetch(modernRequest("own/method"));
   expect(unknown.status).toBe(404);
   expect(await messagesOf(unknown)).toMatchObject([{ error: { code: -32601 } }]);
 });
@@ -72,7 +57,7 @@ test("in JSON-only mode every answer is one body, and there is no stream to list
   for (const name of ["echo", "steps", "logs"]) {
     const answers = [
       await fetch(rawRequest({ session, message: { id: 1, method: "tools/call", params: { name, ...meta } } })),
-      await fetch(modern("tools/call", { name }, { "mcp-name": name })),
+      await fetch(modernRequest("tools/call", { name }, { "mcp-name": name })),
     ];
     for (const answer of answers) {
       expect(answer.headers.get("content-type")).toBe("application/json");

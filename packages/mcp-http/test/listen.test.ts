@@ -63,11 +63,13 @@ test("closing lets calls end, refuses new ones, and ends streams", async () => {
   await said(/running/);
   child.kill("SIGTERM");
   await expect
-    .poll(async () =>
-      fetch(new URL("/readyz", url)).then(
-        ({ status }) => status,
-        () => "refused",
-      ),
+    .poll(
+      async () =>
+        fetch(new URL("/readyz", url)).then(
+          ({ status }) => status,
+          () => "refused",
+        ),
+      { timeout: 10_000 },
     )
     .toBe("refused");
   child.send("finish");
@@ -98,5 +100,5 @@ async function listeningHost(): Promise<{
     text += chunk;
   });
   const [{ url }] = (await once(child, "message")) as [{ url: string }];
-  return { child, url, said: (pattern) => expect.poll(() => text).toMatch(pattern) };
+  return { child, url, said: (pattern) => expect.poll(() => text, { timeout: 10_000 }).toMatch(pattern) };
 }

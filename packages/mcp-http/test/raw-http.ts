@@ -29,6 +29,25 @@ export function rawRequest({ method = "POST", session, headers, message }: RawRe
   });
 }
 
+/** A request of the newest revision, with the headers that it wants. */
+export function modernRequest(method: string, params: object = {}, headers: Record<string, string> = {}): Request {
+  return rawRequest({
+    headers: { "mcp-protocol-version": "2026-07-28", "mcp-method": method, ...headers },
+    message: {
+      id: 1,
+      method,
+      params: {
+        ...params,
+        _meta: {
+          "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+          "io.modelcontextprotocol/clientInfo": { name: "raw", version: "1" },
+          "io.modelcontextprotocol/clientCapabilities": {},
+        },
+      },
+    },
+  });
+}
+
 /** Opens a session, and gives its id. */
 export async function openSession(fetch: Fetch, headers: Readonly<Record<string, string>> = {}): Promise<string> {
   const response = await fetch(rawRequest({ message: initialize, headers }));
