@@ -53,7 +53,9 @@ export function readEnvelope(input: unknown, words: EnvelopeWords): Envelope {
     }
     const inner = innerCalls(object);
     if (inner.length !== 1) break;
-    for (const [other, item] of level.others) if (other !== inner[0]) addOnce(others, other, item);
+    for (const [other, item] of level.others) {
+      if (other !== inner[0] && !isProviderField(other, item)) addOnce(others, other, item);
+    }
     value = object[inner[0] as string];
   }
   throw unnamed(input, words);
@@ -121,7 +123,9 @@ function unnamed(input: unknown, words: EnvelopeWords): ToolError {
     ? `"${nameField}" stands more than ${NESTING_LIMIT} levels deep`
     : isObject(input)
       ? `"${nameField}" is missing or no text`
-      : "it is not an object";
+      : Array.isArray(input) && input.length > 1
+        ? "it is a list, and calls are sent one at a time"
+        : "it is not an object";
   return new ToolError(
     "invalid_arguments",
     `The call does not name what to call: ${reason}. The correct call: ${JSON.stringify(example)}`,

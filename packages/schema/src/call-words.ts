@@ -38,7 +38,7 @@ const wrapperWords: ReadonlySet<string> = new Set(["function", "functioncall", "
 /** Fields that providers put beside a call, folded, and what they hold there. They say nothing about it. */
 const providerFields: ReadonlyMap<string, RegExp> = new Map([
   ["type", /^(?:function|function_call|tool_use|tool_call)$/],
-  ["id", /^(?:call|toolu|fc|chatcmpl)[-_]/],
+  ["id", /^(?:(?:call|toolu|fc)[-_].*|\d+)$/],
   ["callid", /^(?:call|toolu|fc)[-_]/],
   ["jsonrpc", /^2\.0$/],
   ["method", /^tools\/call$/],
@@ -51,4 +51,4 @@ export const isNameWord = (key: string): boolean => nameWords.has(foldedName(key
 export const isWrapperWord = (key: string): boolean => wrapperWords.has(foldedName(key)) || isArgumentWord(key);
 
 export const isProviderField = (key: string, value: unknown): boolean =>
-  typeof value === "string" && providerFields.get(foldedName(key))?.test(value) === true;
+  typeof value !== "object" && providerFields.get(foldedName(key))?.test(String(value)) === true;

@@ -115,7 +115,9 @@ function partsByContent(schema: Schema | undefined): SchemaParts {
     digest = schemaDigest(schema);
   } catch {
     // A schema that holds itself as an object has no text, so it is known by its form, which is finite.
-    digest = schemaDigest(formOf(schema).schema);
+    const form = formOf(schema);
+    digest = schemaDigest(form.schema);
+    if (form.problems.length > 0) return new SchemaParts(schema, digest);
   }
   const known = byDigest.get(digest);
   const parts = known ?? new SchemaParts(schema, digest);

@@ -38,11 +38,15 @@ export function matchName<T extends Named>(given: string, targets: Iterable<T>):
   };
 }
 
+/** Longer names are no other spelling of any. */
+const LENGTH_LIMIT = 256;
+
 function isMeant(given: string, { name, qualifiers = [] }: Named): boolean {
   const bare = given
     .trim()
     .replace(/^(["'`*<[(]*)(.*?)["'`*>\])]*$/, "$2")
     .replace(/\(\)?$/, "");
+  if (bare.length > LENGTH_LIMIT) return false;
   // Anything but words and the marks between them says more than a name.
   if (!/^[\p{L}\p{N}\s_.:/-]+$/u.test(bare)) return false;
   const wanted = foldedName(bare);

@@ -1,13 +1,20 @@
 import { foldedName } from "./folded-name.js";
 
+/** Longer names are near to none: comparing them takes the product of their lengths. */
+const LENGTH_LIMIT = 128;
+
 /** Up to three names that are near to one that does not exist, the nearest first. */
 export function nearestNames(given: string, names: Iterable<string>): string[] {
   const wanted = foldedName(given);
-  if (wanted === "") return [];
+  if (wanted === "" || wanted.length > LENGTH_LIMIT) return [];
   const scored: { name: string; distance: number }[] = [];
   for (const name of names) {
     const folded = foldedName(name);
-    const isPart = wanted.length > 2 && folded.length > 2 && (folded.includes(wanted) || wanted.includes(folded));
+    if (folded === "" || folded.length > LENGTH_LIMIT) continue;
+    const isPart =
+      (wanted.length > 2 && folded.length > 2 && (folded.includes(wanted) || wanted.includes(folded))) ||
+      wordsOf(name).includes(wanted) ||
+      wordsOf(given).includes(folded);
     const distance = isPart ? 1 : editDistance(wanted, folded);
     if (distance <= Math.max(1, Math.floor(wanted.length / 3))) scored.push({ name, distance });
   }
@@ -15,6 +22,11 @@ export function nearestNames(given: string, names: Iterable<string>): string[] {
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 3)
     .map(({ name }) => name);
+}
+
+/** The words of a name, folded. */
+function wordsOf(name: string): string[] {
+  return name.split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u).map(foldedName);
 }
 
 /** The number of letters to insert, remove, replace or swap between two words. */

@@ -11,8 +11,8 @@ const LAYERS = 3;
 const DEPTH_LIMIT = 100;
 
 /**
- * The JSON value that a text holds: in a markdown fence or not, strict or as models write it (bare or single-quoted
- * keys, trailing commas, Python's literals, line breaks in strings). Undefined where it is none, or where it is cut off,
+ * The JSON value that a text holds: in a markdown fence or not, strict or as models write it (bare keys, other
+ * quotes, trailing commas, comments, Python's literals, line breaks in strings). Undefined where it is none, or where it is cut off,
  * repeats a key or has numbers that JSON does not know: nothing is guessed.
  */
 export function parseJsonText(text: string): JsonText | undefined {
@@ -59,6 +59,14 @@ const literals: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["None", null],
 ]);
 
+/** The quotes that models and word processors write, each with its end. */
+const quotes: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ["'", "'"],
+  ["\u201c", "\u201d"],
+  ["\u2018", "\u2019"],
+]);
+
 const escapes: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 
 class RelaxedReader {
@@ -82,7 +90,7 @@ class RelaxedReader {
     const next = this.#text[this.#at];
     if (next === "{") return this.#object(depth);
     if (next === "[") return this.#list(depth);
-    if (next === '"' || next === "'") return this.#string(next);
+    if (next !== undefined && quotes.has(next)) return this.#string();
     const word = this.#match(/-?[\w.+]+(?:[eE]-\d+)?/y);
     if (literals.has(word)) return literals.get(word);
     if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(word)) throw new NotJson();
@@ -92,8 +100,8 @@ class RelaxedReader {
   #object(depth: number): unknown {
     const entries = new Map<string, unknown>();
     for (const _ of this.#members("{", "}")) {
-      const quote = this.#text[this.#at];
-      const key = quote === '"' || quote === "'" ? this.#string(quote) : this.#match(/[A-Za-z_$][\w$-]*/y);
+      const isQuoted = quotes.has(this.#text[this.#at] as string);
+      const key = isQuoted ? this.#string() : this.#match(/[A-Za-z_$][\w$-]*/y);
       this.#blank();
       this.#match(/:/y);
       if (entries.has(key)) throw new NotJson();
@@ -122,9 +130,10 @@ class RelaxedReader {
     this.#at += close.length;
   }
 
-  #string(quote: string): string {
+  #string(): string {
+    const end = quotes.get(this.#text[this.#at] as string);
     let value = "";
-    for (this.#at++; this.#text[this.#at] !== quote; this.#at++) {
+    for (this.#at++; this.#text[this.#at] !== end; this.#at++) {
       const letter = this.#text[this.#at];
       if (letter === undefined) throw new NotJson();
       if (letter !== "\\") {
@@ -145,7 +154,7 @@ class RelaxedReader {
   }
 
   #blank(): void {
-    this.#match(/\s*/y);
+    this.#match(/(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y);
   }
 
   #match(expression: RegExp): string {

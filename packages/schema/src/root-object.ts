@@ -19,13 +19,13 @@ export function rootObject(value: unknown, changes: ChangeList): Record<string, 
       return {};
     }
     const parsed = parseJsonText(value);
-    if (!parsed || typeof parsed.value !== "object" || parsed.value === null) return undefined;
+    if (!parsed || typeof parsed.value !== "object") return undefined;
     for (const step of parsed.steps) changes.add(step, "");
     return rootObject(parsed.value, changes);
   }
-  if (Array.isArray(value) && value.length === 1 && isObject(value[0])) {
-    changes.add("unwrap-single-array", "");
-    return value[0];
-  }
-  return undefined;
+  if (!Array.isArray(value) || value.length > 1) return undefined;
+  const [only = {}] = value;
+  if (!isObject(only)) return undefined;
+  changes.add(value.length === 0 ? "empty-to-object" : "unwrap-single-array", "");
+  return only;
 }

@@ -48,22 +48,25 @@ export type SettledCall<T extends CallTarget> =
 export async function settleCall<T extends CallTarget>(input: unknown, form: CallForm<T>): Promise<SettledCall<T>> {
   const { nameField = "toolName", fields: fieldSchemas = noFields } = form;
   const fieldNames = Object.keys(fieldSchemas);
-  const settleFields = (given: ReadonlyMap<string, unknown>): JsonObject => {
-    const settled = settle(schemaOf(fieldSchemas), Object.fromEntries(given), { subject: "The fields of the call" });
+  const settleFields = (name: string, given: ReadonlyMap<string, unknown>): JsonObject => {
+    const settled = settle(schemaOf(fieldSchemas), Object.fromEntries(given), {
+      subject: "The fields of the call",
+      callFor: (others) => ({ [nameField]: name, ...others }),
+    });
     if (settled.error) throw settled.error;
     return settled.value;
   };
   try {
     const envelope = readEnvelope(input, { nameField, fieldNames });
     const { changes } = envelope;
-    const target = await form.find(envelope.name, settleFields(envelope.fields));
+    const target = await form.find(envelope.name, settleFields(envelope.name, envelope.fields));
     if (target.name !== envelope.name) changes.add("normalise-tool-name", "");
     const parts = schemaParts(target.schema);
     const fields = new Map(envelope.fields);
     const bag = argumentsIn(envelope, { schema: target.schema, parts, name: target.name, changes });
     const object = rootObject(bag, changes);
     const given = object && unnested(object, { parts, toolName: target.name, fields, fieldNames }, changes);
-    const others = settleFields(fields);
+    const others = settleFields(target.name, fields);
     const settled = settle(target.schema, given ?? bag, {
       toolName: target.name,
       callFor: (args) => ({ [nameField]: target.name, arguments: args, ...others }),
