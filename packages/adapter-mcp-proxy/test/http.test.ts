@@ -2,6 +2,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { standaloneContext } from "@agent-tools/contract";
 import { publicOnly } from "@agent-tools/network";
 import { afterEach, describe, expect, test } from "vitest";
+import { failure } from "./failure.js";
 import { proxy } from "./proxies.js";
 import { httpServer, type ListeningServer } from "./servers.js";
 
@@ -84,7 +85,7 @@ describe.each(["v1", "v2"] as const)("%s", (line) => {
     });
     await httpServer(line, { port });
     await expect
-      .poll(() => adapter.call("count", {}, context()).catch(() => undefined), { timeout: 10_000 })
+      .poll(async () => adapter.call("count", {}, context()), { timeout: 10_000 })
       .toMatchObject({ content: [{ text: "1" }] });
     expect(await adapter.health?.()).toEqual({ status: "ok" });
   });
@@ -148,7 +149,7 @@ describe("credentials", () => {
   test("a server that wants a login says so, and health too", async () => {
     const server = await httpServer("v1", { token: secrets.TOKEN });
     const adapter = proxy({ url: server.url, name: "closed shop" });
-    const error = await adapter.listTools(context()).catch((reason: unknown) => reason);
+    const error = await failure(adapter.listTools(context()));
     expect(error).toMatchObject({ code: "login_required", message: expect.stringContaining("closed shop") });
     expect(await adapter.health?.()).toMatchObject({ status: "login_required" });
   });

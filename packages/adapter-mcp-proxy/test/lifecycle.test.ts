@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { localCaller, memoryStore, standaloneContext } from "@agent-tools/contract";
 import { describe, expect, test } from "vitest";
+import { failure } from "./failure.js";
 import { proxy } from "./proxies.js";
 import { rawServer, stdioServer } from "./servers.js";
 
@@ -78,7 +79,7 @@ test("R27 a server that does not answer delays nobody else, and says that it is 
   const slow = proxy({ ...rawServer({ listDelayMs: 60_000 }), era: "legacy" });
   const controller = new AbortController();
   const waiting = [hanging, slow].map((adapter) =>
-    adapter.listTools(standaloneContext({ signal: controller.signal })).catch((error: unknown) => error),
+    failure(adapter.listTools(standaloneContext({ signal: controller.signal }))),
   );
   const { tools } = await proxy(rawServer()).listTools(context());
   expect(tools).not.toEqual([]);
@@ -96,14 +97,14 @@ test("a server that dies in a call leaves an unknown outcome, and the next call 
     message: expect.stringContaining("code 7"),
   });
   await expect
-    .poll(() => adapter.call("count", {}, context()).catch(() => undefined), { timeout: 10_000 })
+    .poll(async () => adapter.call("count", {}, context()), { timeout: 10_000 })
     .toMatchObject({ content: [{ text: "1" }] });
 });
 
 test("a start that fails is not tried again at once, and later each time", async () => {
   const { server, pids } = await counted({ start: "fail" });
   const adapter = proxy({ ...server, name: "broken" });
-  const attempt = () => adapter.call("scalar", {}, context()).catch((error: unknown) => error);
+  const attempt = () => failure(adapter.call("scalar", {}, context()));
   expect(await attempt()).toMatchObject({ code: "upstream_unavailable" });
   expect(await attempt()).toMatchObject({ code: "upstream_unavailable", retryAfterMs: expect.any(Number) });
   expect(await pids()).toHaveLength(1);

@@ -9,6 +9,7 @@ import {
   ToolError,
 } from "@agent-tools/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failure } from "./failure.js";
 import { httpServer, stdioServer, stopServers } from "./servers.js";
 
 const servers: readonly (readonly [string, () => Promise<McpProxyOptions>])[] = [
@@ -104,7 +105,7 @@ describe.each(servers)("%s", (_, options) => {
   });
 
   test("R37 a client that cannot answer makes a clear error, and the connection lives on", async () => {
-    const refused = await adapter.call("ask", {}, standaloneContext({ log() {} })).catch((error: unknown) => error);
+    const refused = await failure(adapter.call("ask", {}, standaloneContext({ log() {} })));
     expect(ToolError.is(refused)).toBe(true);
     expect((refused as ToolError).message).toContain("nobody can answer");
     expect(text(await adapter.call("echo_later", { value: "alive" }, standaloneContext()))).toBe("alive");

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { memoryStore, standaloneContext } from "@agent-tools/contract";
 import { describe, expect, test } from "vitest";
+import { failure } from "./failure.js";
 import { proxy } from "./proxies.js";
 import { httpServer, rawServer, stdioServer } from "./servers.js";
 
@@ -55,7 +56,7 @@ describe("a pinned era", () => {
     ["HTTP", async () => ({ url: (await httpServer("v1")).url })],
   ])("2026-07-28 on a legacy server over %s fails with what to do", async (_, server) => {
     const adapter = proxy({ ...(await server()), era: "2026-07-28", name: "old" });
-    const error = await adapter.listTools(standaloneContext()).catch((reason: unknown) => reason);
+    const error = await failure(adapter.listTools(standaloneContext()));
     expect(error).toMatchObject({ code: "upstream_unavailable", message: expect.stringMatching(/"old".*era/s) });
   });
 });

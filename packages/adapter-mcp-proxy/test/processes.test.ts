@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { mcpProxyAdapter, type StdioServer } from "@agent-tools/adapter-mcp-proxy";
 import { standaloneContext, standaloneHost } from "@agent-tools/contract";
 import { describe, expect, test } from "vitest";
+import { failure } from "./failure.js";
 import { proxy } from "./proxies.js";
 import { fixture, rawServer } from "./servers.js";
 
@@ -126,7 +127,7 @@ describe("what a child prints", () => {
   test("a start that fails quotes the last words, without the secrets", async () => {
     const adapter = proxy({ ...rawServer({ start: "fail" }), env: { NEEDED: "{{secrets.NEEDED}}" }, name: "raw" });
     const context = standaloneContext({ secrets: { NEEDED: "s3cret-value" } });
-    const error = await adapter.listTools(context).then(String, String);
+    const error = String(await failure(adapter.listTools(context)));
     expect(error).toContain('"raw" did not start');
     expect(error).toContain("cannot start without");
     expect(error).not.toContain("s3cret-value");
@@ -137,9 +138,7 @@ describe("what a child prints", () => {
     ["a command that does not exist", { command: "no-such-program-here" }, "was not found"],
     ["a working directory that does not exist", { ...rawServer(), cwd: "/no/such/place" }, "does not exist"],
   ])("%s is named", async (_, server, words) => {
-    const error = await proxy(server)
-      .listTools(standaloneContext())
-      .catch((reason: unknown) => reason);
+    const error = await failure(proxy(server).listTools(standaloneContext()));
     expect(error).toMatchObject({ code: "upstream_unavailable", message: expect.stringContaining(words) });
   });
 });
