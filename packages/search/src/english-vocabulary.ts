@@ -16,7 +16,7 @@ add, insert, append, attach
 add < include, put, place
 update, edit, modify, change, alter, revise
 update < set, patch, adjust, correct, amend, tweak, fix
-get, fetch, retrieve, obtain, read, return
+get, fetch, retrieve, obtain
 get < look up, load, download, pull, view, show, display, check, see
 list, enumerate, browse, show all
 search, find, look up, query, seek, discover, locate
@@ -48,8 +48,8 @@ split, divide, separate, break up, cut, chunk
 sort, order, arrange, rank
 filter, narrow, restrict
 calculate, compute, work out, determine, evaluate, solve
-calculate < estimate, sum up, count
-count, number of, how many, tally, total
+calculate < estimate, sum up
+count, tally, total
 measure, gauge, quantify
 predict, forecast, estimate, project, anticipate
 analyze, analyse, analysis, examine, inspect, investigate, assess, evaluate
@@ -159,8 +159,10 @@ latest, newest, recent, most recent, last, current
 current, now, present, live, real time, realtime, today
 upcoming, future, next, scheduled, forthcoming
 past, historical, history, previous, earlier, archive
-popular, trending, hot, top, trend, viral, best
-top, best, highest, leading, ranked, ranking
+popular, trending, hot, viral
+trend, trending
+best, leading, top
+rank, ranking, leaderboard
 cheap, affordable, inexpensive, low cost, budget, discount, deal
 expensive, luxury, premium
 big, large, huge, biggest, largest
@@ -252,7 +254,7 @@ signature, sign
 code, source code, programming, script, snippet
 code < function, javascript, python, java, typescript, algorithm
 programming, coding, developer, software development
-software, application, program, app
+software, program
 repository, repo, codebase
 repository < github, gitlab, bitbucket, open source
 commit, check in, changeset
@@ -432,7 +434,7 @@ stock < nasdaq, dow jones, s&p 500, ipo, dividend, option, wall street
 ticker, symbol
 price, cost, quote, rate, value, fee, how much
 price < gold price, market price, fare
-market, stock market, exchange, trading
+stock market, trading, stock exchange
 invest, investment, portfolio, asset
 portfolio, holdings, investments
 holder, shareholder, owner, holdings
@@ -657,7 +659,7 @@ video, clip, movie, footage, film
 video < youtube, stream, vimeo, avatar, subtitle, tiktok
 youtube, video
 movie, film, cinema, motion picture
-movie < actor, director, trailer, box office, imdb, oscar, comedy, plot
+movie < trailer, box office, imdb, oscar, comedy, plot
 tv, television, tv show, series, show
 tv show, series, tv, sitcom
 show < episode, season, netflix, broadcast, streaming

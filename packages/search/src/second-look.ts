@@ -10,7 +10,7 @@ export interface Extra {
   readonly pairs: readonly number[];
 }
 
-const nameWeight = 0.3;
+const nameWeight = 0.25;
 const pairWeight = 0.5;
 
 /** Looks at documents word by word; so it is for a few of them. */

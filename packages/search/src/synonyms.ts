@@ -10,7 +10,7 @@ export interface Synonym {
 }
 
 /** What a word in a table line counts for: the same thing, the general for the special, the special for the general. */
-const weights = { same: 0.36, general: 0.5, special: 0.12, abbreviation: 0.54 };
+const weights = { same: 0.33, general: 0.5, special: 0.12, abbreviation: 0.54 };
 
 interface Table {
   readonly synonyms: ReadonlyMap<string, readonly Synonym[]>;
