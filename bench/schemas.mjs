@@ -26,9 +26,8 @@ export async function run({ data }) {
       const rendered = signatureFaults(tool);
       for (const kind of ["inputSchema", "outputSchema"].filter((name) => tool[name] !== undefined)) {
         schemas++;
-        const faults = [...rendered, ...compileFaults(tool[kind])];
-        if (kind === "inputSchema")
-          faults.push(...Object.keys(profiles).flatMap((name) => lowerFaults(tool[kind], name, strict)));
+        const lowered = Object.keys(profiles).flatMap((name) => lowerFaults(tool[kind], name, strict));
+        const faults = [...rendered, ...compileFaults(tool[kind]), ...lowered];
         if (faults.length === 0) continue;
         wrong++;
         const id = `${file.replace(/\.json$/, "")} ${tool.name} ${kind}`;

@@ -6,7 +6,8 @@ import { type Keywords, mapNested, nestings } from "./keywords.js";
 import { declaredTypes, impliedTypes, mergedNode, mergeSchemas, referredSchema } from "./merge-schemas.js";
 import type { Profile } from "./profiles.js";
 import { TypeWriter } from "./type-text.js";
-import { isOfType } from "./value-type.js";
+import { constantsOf, distinct, isNull, nullable, withConstants, withFirstDescribed } from "./union-branches.js";
+import { isOfType, typeOf } from "./value-type.js";
 
 /** One thing that a lowered schema says less exactly than the original. */
 export interface Weakening {
@@ -64,7 +65,7 @@ export class Lowering {
     const root = this.#described(this.#object(node, place), node, place);
     for (let name = this.#waiting.shift(); name !== undefined; name = this.#waiting.shift()) {
       const target = referredSchema(`#/$defs/${name}`, this.#root);
-      this.#definitions.set(name, this.#node(target, { path: `/$defs/${name}`, depth: 1, active: [] }) || { not: {} });
+      this.#definitions.set(name, this.#allowed(target, { path: `/$defs/${name}`, depth: 1, active: [] }));
     }
     return this.#definitions.size > 0 ? { ...root, $defs: Object.fromEntries(this.#definitions) } : root;
   }
@@ -99,6 +100,14 @@ export class Lowering {
     return this.#typed(node, declaredTypes(node) ?? impliedTypes(node), place);
   }
 
+  /** The lowered node where one is needed: that nothing is valid is not told. */
+  #allowed(schema: Schema, place: Place): Keywords {
+    const lowered = this.#node(schema, place);
+    if (lowered) return lowered;
+    this.weaken(place.path, "that no value is valid is not told");
+    return this.#anyValue({}, place);
+  }
+
   #lostAt({ path }: Place): (keyword: string) => void {
     return (keyword) => this.weaken(path, `one of two "${keyword}" is not checked`);
   }
@@ -129,7 +138,7 @@ export class Lowering {
     const lowered =
       type === "object" ? this.#object(node, place) : type === "array" ? this.#list(node, place) : { type };
     const described = this.#described(lowered, node, place);
-    return isNullable ? this.#nullable(described) : described;
+    return isNullable ? nullable(described, this.#profile.nullBy) : described;
   }
 
   #onlyNull(node: Keywords): Keywords {
@@ -176,7 +185,7 @@ export class Lowering {
       node,
       place,
     );
-    return values.includes(null) ? this.#nullable(lowered) : lowered;
+    return values.includes(null) ? nullable(lowered, this.#profile.nullBy) : lowered;
   }
 
   #union(node: Keywords, keyword: string, place: Place): Keywords | false {
@@ -191,25 +200,24 @@ export class Lowering {
     const [only] = others;
     if (only !== undefined && others.length === 1) {
       const lowered = this.#node(mergeSchemas(beside, only, this.#lostAt(place)), place);
-      return lowered && isNullable ? this.#nullable(lowered) : lowered;
+      return lowered && isNullable ? nullable(lowered, this.#profile.nullBy) : lowered;
     }
-    const keepsKeyword = this.#takes(keyword, place) && !this.#profile.hasLonelyUnions;
-    const name = keepsKeyword ? keyword : "anyOf";
-    if (name !== keyword) this.weaken(place.path, "more than one alternative may fit");
+    // Weaker branches may overlap where the exact ones did not, so that "oneOf" would refuse what the original accepts.
+    if (keyword === "oneOf") this.weaken(place.path, "more than one alternative may fit");
     const notes = Object.fromEntries(Object.entries(beside).filter(([key]) => annotations.includes(key)));
     const rules = Object.fromEntries(Object.entries(beside).filter(([key]) => !annotations.includes(key)));
     const hasRules = Object.keys(rules).length > 0;
     const lowered = others.flatMap((branch, index): Keywords[] => {
-      const inside = { ...place, path: `${place.path}/${name}/${index}` };
+      const inside = { ...place, path: `${place.path}/anyOf/${index}` };
       const each = this.#node(hasRules ? mergeSchemas(rules, branch, this.#lostAt(inside)) : branch, inside);
       return each ? [each] : [];
     });
     if (lowered.length === 0) return isNullable ? this.#onlyNull(node) : false;
-    const union: Keywords = { [name]: distinct(lowered) };
+    const union: Keywords = { anyOf: distinct(lowered) };
     const described = this.#profile.hasLonelyUnions
       ? withFirstDescribed(union, notes)
       : this.#described(union, notes, place);
-    return isNullable ? this.#nullable(described) : described;
+    return isNullable ? nullable(described, this.#profile.nullBy) : described;
   }
 
   #object(node: Keywords, place: Place): Keywords {
@@ -229,7 +237,12 @@ export class Lowering {
       const value = this.#node(property, { ...place, path: at, depth: depth + 1 });
       if (!value) this.weaken(path, `"${name}" is not told to be forbidden`);
       return value
-        ? [[name, this.#profile.isStrict && !required.includes(name) ? this.#nullable(value) : value] as const]
+        ? [
+            [
+              name,
+              this.#profile.isStrict && !required.includes(name) ? nullable(value, this.#profile.nullBy) : value,
+            ] as const,
+          ]
         : [];
     });
     const names = lowered.map(([name]) => name);
@@ -238,18 +251,21 @@ export class Lowering {
       type: "object",
       properties: Object.fromEntries(lowered),
       ...(needed.length > 0 || this.#profile.isStrict ? { required: needed } : {}),
-      ...this.#additional(node["additionalProperties"] as Schema | undefined, place),
+      ...this.#additional(node, place),
     };
   }
 
-  #additional(additional: Schema | undefined, place: Place): Keywords {
+  #additional(node: Keywords, place: Place): Keywords {
+    const additional = node["additionalProperties"] as Schema | undefined;
     if (this.#profile.isStrict) {
       if (additional !== undefined && additional !== false)
         this.weaken(place.path, "further properties are not offered");
       return { additionalProperties: false };
     }
+    // What a pattern admits is no further property; where patterns are not told, it would look like one.
+    const hasPatterns = "patternProperties" in node && !this.#takes("patternProperties", place);
     if (additional === undefined) return {};
-    if (!this.#takes("additionalProperties", place)) {
+    if (hasPatterns || !this.#takes("additionalProperties", place)) {
       if (additional === false) this.weaken(place.path, "further properties are not refused");
       else if (additional !== true) this.weaken(place.path, "what further properties hold is not told");
       return {};
@@ -261,8 +277,8 @@ export class Lowering {
 
   #list(node: Keywords, place: Place): Keywords {
     const { prefixItems, items } = node as { prefixItems?: readonly Schema[]; items?: Schema };
-    const below = (schema: Schema, path: string) => this.#node(schema, { ...place, path: `${place.path}/${path}` });
-    const first = (prefixItems ?? []).map((item, index) => below(item, `prefixItems/${index}`) || { not: {} });
+    const below = (schema: Schema, path: string) => this.#allowed(schema, { ...place, path: `${place.path}/${path}` });
+    const first = (prefixItems ?? []).map((item, index) => below(item, `prefixItems/${index}`));
     const rest = items === undefined || items === false ? items : below(items, "items");
     const isFixed = first.length > 0 && rest === false;
     const most = isFixed
@@ -300,7 +316,7 @@ export class Lowering {
     }
     const nested = mapNested(kept, nestings, (part, keyword) => {
       const inside = { ...place, path: `${place.path}/${keyword}`, depth: place.depth + 1 };
-      return this.#node(part, inside) || false;
+      return this.#allowed(part, inside);
     });
     const descriptions = [lowered["description"] ?? node["description"], told.join(", ")].filter(Boolean);
     return { ...lowered, ...nested, ...(descriptions.length > 0 && { description: descriptions.join("\n") }) };
@@ -313,64 +329,4 @@ export class Lowering {
     if (/^(?:min|max)(?:Length|Items)$/.test(keyword)) return (value as number) <= largestCount;
     return true;
   }
-
-  #nullable(lowered: Keywords): Keywords {
-    if (this.#profile.nullBy === "nullable") {
-      const branches = lowered["anyOf"] as readonly Keywords[] | undefined;
-      if (!branches) return { ...lowered, nullable: true };
-      return { ...lowered, anyOf: branches.map((branch) => ({ ...branch, nullable: true })) };
-    }
-    if (Array.isArray(lowered["anyOf"])) {
-      const branches = lowered["anyOf"] as readonly Keywords[];
-      return branches.some(isNull) ? lowered : { ...lowered, anyOf: [...branches, { type: "null" }] };
-    }
-    if ("$ref" in lowered || "oneOf" in lowered) {
-      const { description, ...rest } = lowered;
-      return { anyOf: [rest, { type: "null" }], ...(description === undefined ? {} : { description }) };
-    }
-    if (lowered["type"] === undefined) return lowered;
-    const types = [...new Set([lowered["type"], "null"].flat())];
-    const values = lowered["enum"] as readonly unknown[] | undefined;
-    return { ...lowered, type: types, ...(values && { enum: [...new Set([...values, null])] }) };
-  }
-}
-
-function isNull(node: Schema): boolean {
-  return typeof node === "object" && (node["type"] === "null" || ("const" in node && node["const"] === null));
-}
-
-/** The only values of a node; undefined where it is more than a list of values. */
-function constantsOf(node: Keywords): readonly unknown[] | undefined {
-  if (isNull(node)) return [null];
-  return "const" in node ? [node["const"]] : (node["enum"] as unknown[] | undefined);
-}
-
-/** What stands beside a union of constants, with what the branches say about theirs. */
-function withConstants(beside: Keywords, branches: readonly Keywords[]): Keywords {
-  const told = branches.flatMap((branch) => {
-    const words = branch["description"] ?? branch["title"];
-    const [value] = constantsOf(branch) ?? [];
-    return words === undefined || value === undefined ? [] : [`${JSON.stringify(value)}: ${words}`];
-  });
-  if (told.length === 0) return beside;
-  return { ...beside, description: [beside["description"], ...told].filter(Boolean).join("\n") };
-}
-
-/** A union that nothing may stand beside, its description given to the first branch. */
-function withFirstDescribed(union: Keywords, { description }: Keywords): Keywords {
-  const [first, ...others] = (union["anyOf"] ?? []) as readonly Keywords[];
-  if (description === undefined || !first) return description === undefined ? union : { ...union, description };
-  return {
-    anyOf: [{ ...first, description: [description, first["description"]].filter(Boolean).join("\n") }, ...others],
-  };
-}
-
-function distinct(nodes: readonly Keywords[]): Keywords[] {
-  return [...new Map(nodes.map((node) => [canonicalJson(node), node])).values()];
-}
-
-function typeOf(value: unknown): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  return Number.isInteger(value) ? "integer" : typeof value;
 }

@@ -3,7 +3,7 @@ import { pointerToken } from "./json-pointer.js";
 import { type Keywords, nestings } from "./keywords.js";
 import { type Profile, type ProfileName, profiles } from "./profiles.js";
 
-/** What a provider would refuse in a schema, each with its place, in words; empty where it takes it. */
+/** Where a schema breaks the rules of a profile, in words, each with its place; empty where it obeys them. */
 export function profileViolations(schema: unknown, name: ProfileName): string[] {
   const found: string[] = [];
   new Inspection(profiles[name], found).root(schema);

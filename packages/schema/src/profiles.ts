@@ -5,9 +5,9 @@ export type ProfileName = "common" | "openai" | "openai-strict" | "anthropic" | 
 
 /** The rules of one provider, as data. */
 export interface Profile {
-  /** The keywords that it takes below the root. */
+  /** The keywords that it is given below the root. */
   readonly keywords: ReadonlySet<string>;
-  /** The keywords that it takes at the root, which is always an object. */
+  /** The keywords that it is given at the root, which is always an object. */
   readonly rootKeywords: ReadonlySet<string>;
   /** How null is said: as a type, or by `nullable` (OpenAPI 3.0). */
   readonly nullBy: "type" | "nullable";
@@ -39,11 +39,11 @@ const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 
 const structure = "type title description enum properties required items anyOf additionalProperties";
 const limits = "minimum maximum minLength maxLength minItems maxItems pattern format";
-const everything = `
-  ${structure} ${limits} default examples deprecated readOnly writeOnly const oneOf $ref $defs prefixItems not if then else
-  contains minContains maxContains uniqueItems multipleOf exclusiveMinimum exclusiveMaximum minProperties maxProperties
-  patternProperties propertyNames dependentRequired dependentSchemas unevaluatedProperties unevaluatedItems
-  contentEncoding contentMediaType`;
+/** Without what would refuse more, once the schemas below it say less: `not`, `if`, `oneOf`, `maxContains`, `unevaluated…`. */
+const nearlyAll = `
+  ${structure} ${limits} default examples deprecated readOnly writeOnly const $ref $defs prefixItems contains minContains
+  uniqueItems multipleOf exclusiveMinimum exclusiveMaximum minProperties maxProperties patternProperties
+  propertyNames dependentRequired dependentSchemas contentEncoding contentMediaType`;
 const root = "type title description properties required additionalProperties $defs patternProperties propertyNames";
 
 /** Names that Anthropic's API takes, and every other does. */
@@ -78,7 +78,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     rootNames: plainNames,
   },
   // Function calling without `strict`: anything below the root, a plain object at it.
-  openai: { ...base, keywords: words(everything), rootKeywords: words(root) },
+  openai: { ...base, keywords: words(nearlyAll), rootKeywords: words(root) },
   // Structured outputs: a subset of JSON Schema, enforced while the model writes.
   "openai-strict": {
     ...base,
@@ -94,7 +94,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
   },
   anthropic: {
     ...base,
-    keywords: words(everything),
+    keywords: words(nearlyAll),
     rootKeywords: words(`${root} default examples`),
     rootNames: plainNames,
   },

@@ -15,3 +15,10 @@ export function isOfType(type: string, value: unknown): boolean {
       return typeof value === type;
   }
 }
+
+/** The narrowest type of JSON Schema that a value has. */
+export function typeOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return Number.isInteger(value) ? "integer" : typeof value;
+}
