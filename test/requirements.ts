@@ -17,7 +17,7 @@ export interface Requirement {
   readonly source: string;
 }
 
-/** What must hold by now. A row is added in the commit that makes it true. */
+/** What must hold. A test cites each one, apart from those in `unproved`. */
 export const requirements: readonly Requirement[] = [
   {
     id: "O01",
@@ -75,6 +75,23 @@ export const requirements: readonly Requirement[] = [
     source: "ATR L601; MCPI L3",
   },
   {
+    id: "O20",
+    sentence:
+      'Schema defaults are filled in and recorded, "true" and "false" become booleans where one is declared, and every change is listed by kind and path, never by value.',
+    source: "ART L555",
+  },
+  {
+    id: "O21",
+    sentence: "toProviderTool gives the complete function-calling entry for OpenAI, Anthropic and Google.",
+    source: "ART L37",
+  },
+  {
+    id: "O22",
+    sentence:
+      "Request helpers for Anthropic (defer_loading) and OpenAI Responses (tool_search) serve hosts that talk to a model themselves.",
+    source: "MCPI L53, L420",
+  },
+  {
     id: "O30",
     sentence: "mcpServers entries of type stdio, remote, http and sse, and those without a type, are read.",
     source: "MCPI L306",
@@ -113,6 +130,12 @@ export const requirements: readonly Requirement[] = [
     source: "ART L202",
   },
   {
+    id: "O45",
+    sentence:
+      "baseUrl overrides every server; where a definition came from is kept in _meta, outside the pin's digest; the default name is the snake_case operationId, else method and path.",
+    source: "ART L268, L276, L313",
+  },
+  {
     id: "O50",
     sentence:
       "A skill's hit is exactly kind, name, description and args, plus related; an empty query finds tools only.",
@@ -124,16 +147,217 @@ export const requirements: readonly Requirement[] = [
     source: "ATR L508",
   },
   {
+    id: "O52",
+    sentence:
+      "load_skill returns the body and unblocks in one step; an unreadable body unblocks nothing; the refusal names the skill to load.",
+    source: "MCPI L61, L431",
+  },
+  {
+    id: "O53",
+    sentence:
+      "Skill bodies have a budget of 8,192 code points, one over it is listed by name, and skillsPrompt() serves hosts with a system prompt of their own.",
+    source: "KOR L64",
+  },
+  {
+    id: "O54",
+    sentence:
+      "A session narrows itself to toolsets by discover or load_skill, and the listed tools stay the same where caches matter.",
+    source: "ART L827; ATR L171",
+  },
+  {
+    id: "O60",
+    sentence:
+      "loadGovernance reads the printed JSON as it stands, ignores policy.kind with a note, and reads it again when applied while running.",
+    source: "KOR L66",
+  },
+  {
+    id: "O61",
+    sentence:
+      "A governance file without a governance block means every listed tool on every channel, and the report says so.",
+    source: "KOR L30",
+  },
+  {
+    id: "O62",
+    sentence:
+      "memory_note without its memory block, or without a grant that covers it, refuses to start; notes come back in their scope.",
+    source: "KOR L16, L20",
+  },
+  {
+    id: "O63",
+    sentence:
+      "/tools shows effective permissions, channel limits, sensitivity, the shield and recent activity, with no model in between.",
+    source: "KOR L40",
+  },
+  {
     id: "O64",
     sentence:
       "Redirects have a cap; private means loopback, RFC 1918, unique local and link-local, without metadata addresses.",
     source: "KOR L14, L34",
   },
   {
+    id: "O65",
+    sentence:
+      "No shell tool starts a process; agent_tools_exec is virtual, without processes or network, and can itself be granted and denied.",
+    source: "KOR L18",
+  },
+  {
+    id: "O66",
+    sentence: "knowledge_search is a caged system tool over named folders, sensitive by default, on our own search.",
+    source: "ART L79",
+  },
+  {
+    id: "O67",
+    sentence:
+      "Secrets fall back from caller to workspace, never across workspaces; a missing one is a named error before any send; a tool as well as a plugin declares them.",
+    source: "ART L594",
+  },
+  {
+    id: "O68",
+    sentence: "A caller carries externalReferenceIds, which policy, visibility and secrets can match.",
+    source: "ART L705",
+  },
+  {
+    id: "O69",
+    sentence:
+      "Toolsets attach by semver range; a public one shares definitions and never secrets; imported operations can be saved and changed.",
+    source: "ART L411, L775",
+  },
+  {
+    id: "O70",
+    sentence:
+      "An HTTP API lists and executes an agent's tools with bearer tokens; a front in a process of its own loads them per connection.",
+    source: "ART L433, L448",
+  },
+  {
+    id: "O71",
+    sentence:
+      "Where the audit is required, a started record precedes execution, and a crash leaves it unknown_outcome.",
+    source: "ART L744",
+  },
+  {
+    id: "O80",
+    sentence:
+      "examples/runtime-host loads plugin folders with no code, with the scripts mcp, mcp:http, serve and probe.",
+    source: "ATR L29, L558",
+  },
+  {
     id: "O81",
     sentence: "A command that is not declared read-only counts as one that changes something.",
     source: "ATR L24",
   },
+  {
+    id: "O82",
+    sentence:
+      "tool-cli --help lists the plugins; the ToolProvider interface and its wire are published for other languages.",
+    source: "MCPI L93, L484",
+  },
+  { id: "O83", sentence: "agent-tools tools --as shows what a principal may use.", source: "KOR L40" },
+  {
+    id: "O84",
+    sentence:
+      "The Pi extension starts and stops the tool-cli server with its session, and two sessions at once stay apart.",
+    source: "MCPI L480, L515",
+  },
+  {
+    id: "O90",
+    sentence:
+      "code_search lists and describes tools by pages; a flat call works where the name is unique, and otherwise the error names the full paths.",
+    source: "MCPI L182, L203",
+  },
+  {
+    id: "O91",
+    sentence:
+      "Code mode has 128 MB and 30 s of guest time by default, answers with success, result, error, logs and executionTimeMs, and never has a network.",
+    source: "MCPI L192; ART L628, L645",
+  },
+  {
+    id: "O92",
+    sentence: "eligibility: read-only-structured admits only tools with readOnlyHint and an outputSchema.",
+    source: "MCPI L174",
+  },
+  {
+    id: "O93",
+    sentence: "The suite for executors is published, so that a stronger one can be added.",
+    source: "ART L624",
+  },
+  {
+    id: "O94",
+    sentence: "examples/three-tiers does one task with code mode, the shell and a skill.",
+    source: "MCPI L208",
+  },
+  { id: "O100", sentence: "An agent's archetype is one of a closed set, shown in listings.", source: "VAT L186" },
+  {
+    id: "O101",
+    sentence: "One call serves registered agents over stdio with an observability provider.",
+    source: "VAT L35, L247",
+  },
+  { id: "O102", sentence: "A runtime may keep its own state and give back only an id.", source: "VAT L114" },
+  {
+    id: "O103",
+    sentence:
+      "A collection of agents has a name and a description, is looked up by package, version and name, and never automatically.",
+    source: "VAT L156, L174, L356",
+  },
+  {
+    id: "O104",
+    sentence: "OpenTelemetry log records carry trace ids; the console logger writes nothing to standard output.",
+    source: "VAT L238, L286",
+  },
+  {
+    id: "O105",
+    sentence: "Agents have health as tools do; alerts exist for success and for latency.",
+    source: "ART L769, L785",
+  },
+  {
+    id: "O106",
+    sentence: "The AI SDK with a scripted model uses an exposure in process, with no transport.",
+    source: "card",
+  },
+  {
+    id: "O111",
+    sentence: "Given only an mcpServers file, the Pi extension builds the host itself.",
+    source: "MCPI L24",
+  },
+  {
+    id: "O112",
+    sentence: "The packed extension works by pi install and by -e; connect --print shows each client's own command.",
+    source: "ATR L111, L141",
+  },
+  {
+    id: "O113",
+    sentence: "connect writes absolute paths, and says whether to restart the client and where its logs are.",
+    source: "VAT L104",
+  },
+  { id: "O114", sentence: "/agent-tools tools works in Pi.", source: "KOR L40" },
+  {
+    id: "O120",
+    sentence: "Plugins of the origin's prefixes load; a table maps each original to its stand-in.",
+    source: "ATR L440",
+  },
+  {
+    id: "O121",
+    sentence:
+      "The n8n skills keep their names, modes and environment variables; a wrong mode is an error, never a default report.",
+    source: "ATR L83, L387",
+  },
+  {
+    id: "O122",
+    sentence: "quality-gate-check composes five calls; a command of two parts is a small server in Python.",
+    source: "ATR L449",
+  },
+  {
+    id: "O123",
+    sentence: "A packed plugin that is built outside the workspace depends on contract and testing only.",
+    source: "card",
+  },
+  { id: "O130", sentence: "The activity page is live since its window opened, and keeps nothing.", source: "KOR L38" },
+  {
+    id: "O131",
+    sentence:
+      "The threat model goes through OWASP's lists line by line, and says that plugins are no boundary where the agent has a shell.",
+    source: "ART L543; ATR L551",
+  },
+  { id: "O132", sentence: "The reference of the configuration is generated.", source: "KOR L5" },
   {
     id: "R01",
     sentence: "A recursive schema is imported, found, described and called, and stays valid JSON.",
@@ -160,10 +384,27 @@ export const requirements: readonly Requirement[] = [
     source: "report fastmcp#3582",
   },
   {
+    id: "R11",
+    sentence:
+      "Names of 64 characters or less are distinct and the same after a restart, also where long ones begin alike.",
+    source: "report claude-code#21136; report fastapi_mcp#161; report mcp-use#1885",
+  },
+  { id: "R13", sentence: "A name that fits two sources is refused with both candidates.", source: "report mcpi D030" },
+  {
+    id: "R15",
+    sentence: "Tools without a description are found by their names and parameters, and nothing prints undefined.",
+    source: "report of the origin",
+  },
+  {
     id: "R17",
     sentence:
       "toolName and arguments nested inside arguments are repaired in one step or answered with the exact call; repeating the mistake trips a breaker.",
     source: "report pi#363, #417",
+  },
+  {
+    id: "R19",
+    sentence: "key=value arguments of the command line keep text as text and take nested JSON.",
+    source: "report mcporter#140, #74, #100",
   },
   {
     id: "R21",
@@ -217,6 +458,11 @@ export const requirements: readonly Requirement[] = [
     source: "report composio#3654; report intent#1530",
   },
   {
+    id: "R41",
+    sentence: "Parameters of a path item, referenced ones included, count for its operations, which may override them.",
+    source: "report agentgateway#1579; report mcp2cli#95; report WxMCPServer#1",
+  },
+  {
     id: "R43",
     sentence: "Urlencoded, multipart, merge-patch, binary and text bodies are sent as the description says.",
     source: "report fastmcp#3932, #3611; report doit#225; report executor#1213",
@@ -227,4 +473,37 @@ export const requirements: readonly Requirement[] = [
       "Swagger 2.0 descriptions import: host, basePath, schemes, body and formData parameters, collectionFormat.",
     source: "report wso2#4472; report gen-mcp#149",
   },
+  {
+    id: "R47",
+    sentence: "A description of 12 MB imports within two seconds; 2XX responses and awkward path values are right.",
+    source: "report executor#731, #1275; report wso2#4477; report fastmcp#4076",
+  },
+  {
+    id: "R49",
+    sentence: "Twelve calls that meet a 401 at once redeem a refresh token once, across processes too.",
+    source: "report mcporter#307; report pi#422",
+  },
+  {
+    id: "R51",
+    sentence: "Credentials are not sent across origins by a redirect, and a header value with line breaks is refused.",
+    source: "report utcp#25; report chat-ui#2250",
+  },
+  {
+    id: "R53",
+    sentence: "A tool that is pending or has changed is neither found nor called.",
+    source: "report mcpproxy#218, #337",
+  },
+  {
+    id: "R55",
+    sentence: "Whatever discover finds can be called, or is marked as not callable.",
+    source: "report mcphub#946; report mcpproxy#874",
+  },
 ];
+
+/** What no test proves yet. A row leaves this list in the commit that makes it true. */
+export const unproved: readonly string[] = [
+  "O54 O60 O61 O62 O63 O65 O66 O67 O68 O69 O70 O71",
+  "O80 O82 O83 O84 O90 O91 O92 O93 O94",
+  "O100 O101 O102 O103 O104 O105 O111 O112 O113 O114 O120 O121 O122 O123 O130 O131 O132",
+  "R19 R49 R53 R55",
+].flatMap((ids) => ids.split(" "));
