@@ -26,10 +26,7 @@ export class ProtocolError extends Error {
 export function protocolError(thrown: unknown): ProtocolError {
   if (thrown instanceof ProtocolError) return thrown;
   const error = ToolError.from(thrown);
-  return new ProtocolError(
-    errorCodes[error.code].rpc,
-    `${error.message} ${error.hint}`,
-    { ...error.details, ...error.toJSON() },
-    error,
-  );
+  const words = /[.!?…]$/.test(error.message) ? error.message : `${error.message}.`;
+  const data = { ...error.details, ...error.toJSON() };
+  return new ProtocolError(errorCodes[error.code].rpc, `${words} ${error.hint}`, data, error);
 }

@@ -77,13 +77,10 @@ function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): ReadBody {
 
 async function send(response: Response, outgoing: ServerResponse, slowClientMs: number): Promise<void> {
   const headers: Record<string, string | number> = Object.fromEntries(response.headers);
-  const isStream = headers["content-type"] === "text/event-stream";
-  if (!response.body || !isStream) {
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    if (response.status !== 204) headers["content-length"] = bytes.byteLength;
-    outgoing.writeHead(response.status, headers);
-    await write(outgoing, bytes, slowClientMs);
-  } else {
+  // What is ready in this turn of the event loop goes out as one packet: a quick answer is one, its stream included.
+  outgoing.cork();
+  setImmediate(() => outgoing.uncork());
+  if (response.body && headers["content-type"] === "text/event-stream") {
     outgoing.writeHead(response.status, headers);
     outgoing.flushHeaders();
     const reader = response.body.getReader();
@@ -93,6 +90,11 @@ async function send(response: Response, outgoing: ServerResponse, slowClientMs: 
       if (done || outgoing.destroyed) break;
       await write(outgoing, value, slowClientMs);
     }
+  } else {
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (response.status !== 204) headers["content-length"] = bytes.byteLength;
+    outgoing.writeHead(response.status, headers);
+    await write(outgoing, bytes, slowClientMs);
   }
   outgoing.end();
   if (!outgoing.writableFinished) await eventOf(outgoing, "finish", slowClientMs);
