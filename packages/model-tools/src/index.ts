@@ -1,1 +1,1 @@
-export { type ModelTool, modelTools } from "./model-tools.js";
+export { type HostIo, type ModelTool, modelTools } from "./model-tools.js";
