@@ -27,7 +27,8 @@ export function pnpm(args, { live = true } = {}) {
   if (found.status === 0 && found.stdout.trim().startsWith(`${major}.`)) {
     return run(["pnpm", ...args], { live, shell, env: asItIs });
   }
-  return run(["npx", "--yes", packageManager, ...args], { live, shell });
+  // In full, since an npx around this one leaves its own --package in the environment.
+  return run(["npx", "--yes", "--package", packageManager, "--", "pnpm", ...args], { live, shell });
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {

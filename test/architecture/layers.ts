@@ -7,7 +7,7 @@ export const layers = [
   { layer: "binding", packages: ["mcp-binding"] },
   { layer: "engine", packages: ["runtime", "skills", "governance", "code-mode", "telemetry"] },
   { layer: "adapters", packages: [] },
-  { layer: "parts", packages: ["search", "schema", "secrets", "network", "pins", "sandbox"] },
+  { layer: "parts", packages: ["search", "schema", "secrets", "network", "child-process", "pins", "sandbox"] },
   { layer: "contract", packages: ["contract"] },
   { layer: "beside", packages: ["testing"] },
 ] as const satisfies readonly { layer: string; packages: readonly string[] }[];

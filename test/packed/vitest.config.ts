@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     name: "packed",
     dir: import.meta.dirname,
-    testTimeout: 300_000,
-    hookTimeout: 60_000,
+    testTimeout: 600_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
   },
 });
