@@ -52,5 +52,5 @@ export async function createHost(todoUrl: string, observers: readonly Observer[]
       ),
     skills: { "note-latest-commit": noteLatestCommit },
   });
-  return createRuntime({ name: "quickstart", plugins: [...mcp.plugins, todo, git], observers });
+  return createRuntime({ name: "quickstart", plugins: [...mcp.plugins, todo, git], problems: mcp.problems, observers });
 }

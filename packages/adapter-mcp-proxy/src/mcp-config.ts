@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { extname, resolve } from "node:path";
-import { isObject, type Plugin, type PluginFields, ToolError } from "@agent-tools/contract";
+import { isObject, type Plugin, type PluginFields, type Problem, ToolError } from "@agent-tools/contract";
 import { isDisabled, readEntry } from "./config-entry.js";
 import { mcpProxyAdapter } from "./mcp-proxy-adapter.js";
 import { secretNames } from "./secret-text.js";
@@ -21,19 +21,10 @@ export interface McpConfigOptions {
   readonly settings?: ServerSettings;
 }
 
-/** One thing that is wrong with a configuration, and where. */
-export interface McpConfigProblem {
-  readonly server: string;
-  readonly field: string;
-  readonly message: string;
-  /** True where the server is left out for it. */
-  readonly isFatal: boolean;
-}
-
-/** The servers of a configuration, each a plugin, and what is wrong with the others. */
+/** The servers of a configuration, each a plugin, and what is wrong with the others: `createRuntime` takes it as it is. */
 export interface McpConfig {
   readonly plugins: readonly Plugin[];
-  readonly problems: readonly McpConfigProblem[];
+  readonly problems: readonly Problem[];
 }
 
 /** Where the clients keep their servers: Claude, Cursor and most others; VS Code; Codex. */
@@ -56,14 +47,13 @@ export async function fromMcpConfig(source: string | object, options: McpConfigO
     userHome: homedir(),
   };
   const plugins: Plugin[] = [];
-  const problems: McpConfigProblem[] = [];
+  const problems: Problem[] = [];
   const prefixes = new Set<string>();
   for (const [name, entry] of Object.entries(entries)) {
     if (isDisabled(entry) || options.only?.includes(name) === false) continue;
     const read = readEntry(entry, variables);
-    const isFatal = read.server === undefined;
-    for (const [index, problem] of read.problems.entries()) {
-      problems.push({ server: name, ...problem, isFatal: isFatal && index === read.problems.length - 1 });
+    for (const { field, message } of read.problems) {
+      problems.push({ source: name, field, message: read.server ? message : `${message} The server is left out.` });
     }
     if (!read.server) continue;
     const fields = options.plugins?.[name];
@@ -73,7 +63,11 @@ export async function fromMcpConfig(source: string | object, options: McpConfigO
   }
   for (const name of options.only ?? []) {
     if (Object.hasOwn(entries, name)) continue;
-    problems.push({ server: name, field: "only", message: "There is no server of that name.", isFatal: true });
+    problems.push({
+      source: name,
+      field: "only",
+      message: "There is no server of that name. Correct it, or leave it out.",
+    });
   }
   return { plugins, problems };
 }

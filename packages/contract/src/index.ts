@@ -27,6 +27,7 @@ export { compareKeys, memoryStore } from "./memory-store.js";
 export type { Connection, Network } from "./network.js";
 export type { CallEvent, CallStatus, Change, Observer } from "./observer.js";
 export { definePlugin, type Plugin, type PluginFields } from "./plugin.js";
+export type { Problem } from "./problem.js";
 export type { GovernedAdapter, RelatedSkill, Skill, SkillContext, SkillMeta } from "./skill.js";
 export { type StandaloneContextOptions, standaloneContext, standaloneHost } from "./standalone.js";
 export type { Store, StoreEntry, StoreKey, StoreWrite } from "./store.js";

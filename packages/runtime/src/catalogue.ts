@@ -1,8 +1,7 @@
-import type { Caller, Effect } from "@agent-tools/contract";
+import type { Caller, Effect, Problem } from "@agent-tools/contract";
 import { createSearchIndex, type SearchIndex } from "@agent-tools/search";
 import { type CatalogueDocument, catalogueDocuments } from "./catalogue-document.js";
 import type { LoadedPlugin } from "./loaded-plugin.js";
-import type { Problem } from "./problem.js";
 import { createToolList, type ListView, type ToolList } from "./tool-list.js";
 import { within } from "./within.js";
 

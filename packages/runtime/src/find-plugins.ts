@@ -7,12 +7,12 @@ import {
   isObject,
   type Plugin,
   type PluginFields,
+  type Problem,
   type Skill,
   ToolError,
 } from "@agent-tools/contract";
 import { loadSkill } from "@agent-tools/skills";
 import { checkPluginFields } from "./plugin-check.js";
-import type { Problem } from "./problem.js";
 
 /** Where to look for plugin folders. */
 export interface FindPluginsOptions {

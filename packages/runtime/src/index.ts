@@ -21,7 +21,6 @@ export type {
   Outcome,
 } from "./path/call.js";
 export type { Policy, PolicyDecision, PolicySubject } from "./policy.js";
-export type { Problem } from "./problem.js";
 export type { ReceiptClaims } from "./receipt.js";
 export type { ResultBudget } from "./results/fit.js";
 export type { Handles } from "./results/handles.js";

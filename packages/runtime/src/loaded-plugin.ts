@@ -3,6 +3,7 @@ import {
   type AdapterHost,
   type Caller,
   type Plugin,
+  type Problem,
   type ReadContext,
   type Skill,
   ToolError,
@@ -10,7 +11,6 @@ import {
 import { type CompiledSchema, compileSchema } from "@agent-tools/schema";
 import { parseUses, relatedProblems, type UsesMatcher } from "@agent-tools/skills";
 import { checkAdapter, checkPlugin, skillProblem } from "./plugin-check.js";
-import type { Problem } from "./problem.js";
 import { type SecretScrubber, secretScrubber } from "./secret-scrubber.js";
 import type { SecretSource } from "./secret-source.js";
 import { within } from "./within.js";

@@ -6,6 +6,7 @@ import {
   type Network,
   type Observer,
   type Plugin,
+  type Problem,
   type Store,
   standaloneHost,
   ToolError,
@@ -27,7 +28,7 @@ import { createBreaker } from "./path/breaker.js";
 import type { CallRequest, CallTarget, Outcome } from "./path/call.js";
 import { createCallPath } from "./path/call-path.js";
 import { type Policy, ungoverned } from "./policy.js";
-import { type Problem, problemLine } from "./problem.js";
+import { problemLine } from "./problem.js";
 import { openReceipt, type ReceiptClaims } from "./receipt.js";
 import { createHandles, type Handles } from "./results/handles.js";
 import { environmentSecrets, type SecretSource } from "./secret-source.js";

@@ -14,8 +14,15 @@ export function secretForms(issued: string): readonly string[] {
   const secret = issued.trim();
   if (secret.length < SHORTEST_SECRET) return [];
   const hex = Buffer.from(secret, "utf8").toString("hex");
-  const written = [secret, ...base64Forms(secret)].flatMap((text) => [text, ...urlForms(text), ...htmlForms(text)]);
-  return [...new Set([...written.flatMap(jsonForms), hex, hex.toUpperCase()])];
+  const written = [secret, ...base64Forms(secret)].flatMap(escapedForms);
+  return [...new Set([...written, hex, hex.toUpperCase()])];
+}
+
+/** The text as it is, and escaped for URLs and HTML, and each of that escaped for JSON. */
+function escapedForms(text: string): readonly string[] {
+  // Nobody escapes these characters.
+  if (/^[\w-]*$/.test(text)) return [text];
+  return [...new Set([text, ...urlForms(text), ...htmlForms(text)])].flatMap(jsonForms);
 }
 
 function base64Forms(secret: string): string[] {
@@ -33,7 +40,7 @@ function base64Forms(secret: string): string[] {
 const LETTERS_AND_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 /** What the common encoders leave as it is, beside letters and digits, and how they write a space. */
-const urlEncoders: readonly { readonly keeps: string; readonly space: string }[] = [
+const urlEncoders = [
   { keeps: "-_.!~*'()", space: "%20" }, // encodeURIComponent
   { keeps: "-_.!~*'();/?:@&=+$,#", space: "%20" }, // encodeURI
   { keeps: "-_.~", space: "%20" }, // RFC 3986, unreserved
@@ -43,14 +50,14 @@ const urlEncoders: readonly { readonly keeps: string; readonly space: string }[]
   { keeps: "-_.", space: "+" }, // PHP's urlencode
   { keeps: "-_.~!$&'()*+,%", space: "%20" }, // WHATWG URL, userinfo
   { keeps: "-_.~!$&'()*+,%/:;=@[]^|\\`{}?", space: "%20" }, // WHATWG URL, query
-];
+].map(({ keeps, space }) => ({ kept: new Set(Buffer.from(LETTERS_AND_DIGITS + keeps)), space }));
 
 function urlForms(text: string): string[] {
-  return urlEncoders.flatMap(({ keeps, space }) => {
-    const kept = new Set(Buffer.from(LETTERS_AND_DIGITS + keeps));
+  const bytes = Buffer.from(text, "utf8");
+  return urlEncoders.flatMap(({ kept, space }) => {
     const encode = (isUpper: boolean) => {
       let encoded = "";
-      for (const byte of Buffer.from(text, "utf8")) {
+      for (const byte of bytes) {
         const digits = byte.toString(16).padStart(2, "0");
         if (kept.has(byte)) encoded += String.fromCharCode(byte);
         else encoded += byte === 0x20 ? space : `%${isUpper ? digits.toUpperCase() : digits}`;
@@ -82,6 +89,7 @@ function htmlForms(text: string): string[] {
 const jsonSerialisers: readonly { readonly escapes: RegExp; readonly isUpper?: boolean; readonly slash?: string }[] = [
   { escapes: /[^\0-\x7e]/g }, // Python
   { escapes: /[^\0-\x7f]/g, slash: "\\/" }, // PHP
+  { escapes: /[\u2028\u2029]/g, slash: "\\/" }, // PHP, JSON_UNESCAPED_UNICODE
   { escapes: /[<>&\u2028\u2029]/g }, // Go
   { escapes: /[^\0-\x7e]|[&'<>+`]|\\"/g, isUpper: true }, // .NET
 ];

@@ -24,8 +24,8 @@ const TABLE_SIZE = 1 << 16;
  */
 export function secretSearch(): SecretSearch {
   const forms = new Set<string>();
-  /** Forms by the hash of the last block of their window, the longest first. */
-  const endings = new Map<number, string[]>();
+  /** Forms by the hash of the last block of their window and by their length, the longest first. */
+  const endings = new Map<number, ReadonlyMap<number, Set<string>>>();
   const shifts = new Uint8Array(TABLE_SIZE);
   let width = Number.POSITIVE_INFINITY;
 
@@ -35,11 +35,9 @@ export function secretSearch(): SecretSearch {
       shifts[hash] = Math.min(shifts[hash] as number, width - end);
     }
     const hash = hashBefore(form, width);
-    const alike = [...(endings.get(hash) ?? []), form];
-    endings.set(
-      hash,
-      alike.sort((a, b) => b.length - a.length),
-    );
+    const alike = endings.get(hash)?.get(form.length);
+    if (alike) alike.add(form);
+    else endings.set(hash, byLength([...(endings.get(hash) ?? []), [form.length, new Set([form])]]));
   };
 
   return {
@@ -67,15 +65,15 @@ export function secretSearch(): SecretSearch {
           at += shift;
           continue;
         }
-        const found = endings.get(hash)?.find((form) => isAt(form, text, at));
-        if (found !== undefined) {
+        const length = longestAt(endings.get(hash), text, at);
+        if (length > 0) {
           // What overlaps goes as one, so that no rest of the other stays.
           if (at >= to) {
             if (to > 0) clean += text.slice(done, from) + MARK;
             done = to;
             from = at;
           }
-          to = Math.max(to, at + found.length);
+          to = Math.max(to, at + length);
         }
         at += 1;
       }
@@ -90,11 +88,22 @@ function hashBefore(text: string, end: number): number {
   return (mixed ^ (mixed >>> 16)) & (TABLE_SIZE - 1);
 }
 
-function isAt(form: string, text: string, at: number): boolean {
-  if (!text.startsWith(form, at)) return false;
-  if (form.length >= SHORTEST_INSIDE_WORDS) return true;
-  const before = text.slice(Math.max(0, at - 6), at);
-  const end = at + form.length;
+function byLength(forms: (readonly [number, Set<string>])[]): ReadonlyMap<number, Set<string>> {
+  return new Map(forms.sort(([a], [b]) => b - a));
+}
+
+/** The length of the longest of these forms that begins at an index; 0 where none does. */
+function longestAt(forms: ReadonlyMap<number, Set<string>> | undefined, text: string, at: number): number {
+  for (const [length, alike] of forms ?? []) {
+    if (alike.has(text.slice(at, at + length)) && (length >= SHORTEST_INSIDE_WORDS || isWord(text, at, at + length))) {
+      return length;
+    }
+  }
+  return 0;
+}
+
+function isWord(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 6), start);
   return (!endsInWord.test(before) || endsInEscape.test(before)) && !beginsWithWord.test(text.slice(end, end + 1));
 }
 

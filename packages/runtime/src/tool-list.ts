@@ -1,7 +1,6 @@
-import { type Caller, type Effect, isObject, type Tool, ToolError } from "@agent-tools/contract";
+import { type Caller, type Effect, isObject, type Problem, type Tool, ToolError } from "@agent-tools/contract";
 import { type CompiledSchema, compileSchema } from "@agent-tools/schema";
 import type { LoadedPlugin } from "./loaded-plugin.js";
-import type { Problem } from "./problem.js";
 import { type KnownEffect, toolEffect } from "./tool-effect.js";
 import { within } from "./within.js";
 
