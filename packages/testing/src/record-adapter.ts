@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Adapter, type Effect, type Json, type ReadContext, type Tool, ToolError } from "@agent-tools/contract";
+import { secretScrubber } from "@agent-tools/runtime";
 import { callKey, type RecordedCall, type RecordedError, type Recording, writeRecording } from "./recording.js";
-import { withoutSecrets } from "./secret-forms.js";
 
 /** What a recording must not hold, beside the secrets that the adapter asks its context for. */
 export interface RecordAdapterOptions {
@@ -18,7 +18,8 @@ export function recordAdapter<A extends Adapter>(
   sink: string | ((recording: Recording) => void),
   options: RecordAdapterOptions = {},
 ): A {
-  const secrets = new Map(Object.entries(options.secrets ?? {}));
+  const scrubber = secretScrubber();
+  Object.values(options.secrets ?? {}).forEach(scrubber.add);
   const calls: RecordedCall[] = [];
   const latest = new Map<string, RecordedCall>();
   let tools: readonly Tool[] | undefined;
@@ -29,10 +30,12 @@ export function recordAdapter<A extends Adapter>(
       const effect = adapter.effect?.(name);
       if (effect !== undefined) effects[name] = effect;
     }
-    const recording = withoutSecrets<Recording>(
-      { version: 1, ...(tools && { tools }), ...(adapter.effect && { effects }), calls },
-      secrets,
-    );
+    const recording: Recording = scrubber.value({
+      version: 1,
+      ...(tools && { tools }),
+      ...(adapter.effect && { effects }),
+      calls: [...calls],
+    });
     if (typeof sink === "string") writeRecording(sink, recording);
     else sink(recording);
   };
@@ -42,7 +45,7 @@ export function recordAdapter<A extends Adapter>(
     secrets: {
       async get(name) {
         const value = await context.secrets.get(name);
-        secrets.set(name, value);
+        scrubber.add(value);
         return value;
       },
     },

@@ -1,7 +1,7 @@
 import { type Adapter, localCaller, ToolError } from "@agent-tools/contract";
+import { secretScrubber } from "@agent-tools/runtime";
 import { type AdapterSubject, type SettledWork, wordsOf } from "../adapter-subject.js";
 import { holds, onlyWhere, type Rule } from "../rule.js";
-import { secretForms } from "../secret-forms.js";
 import { exampleResult, isFailure } from "./example-call.js";
 import { absentNames, listedTools } from "./list-rules.js";
 
@@ -15,7 +15,12 @@ export const secretRules: readonly Rule<AdapterSubject>[] = [
       onlyWhere(secrets.length > 0, "no secrets were given");
       const seen = [...(await everythingSaid(subject)), ...subject.said];
       for (const [name, secret] of secrets) {
-        const shown = seen.find((text) => secretForms(secret).some((form) => JSON.stringify(text)?.includes(form)));
+        const { add, text } = secretScrubber();
+        add(secret);
+        const shown = seen.find((said) => {
+          const written = JSON.stringify(said) ?? "";
+          return text(written) !== written;
+        });
         holds(
           shown === undefined,
           `The secret "${name}" shows in ${subject.said.includes(shown) ? "a log" : "an answer"}.`,
