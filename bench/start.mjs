@@ -60,10 +60,11 @@ function sdkImports(names) {
       .map((file) => join(dist, file));
   });
   const found = files.flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(/from "(@modelcontextprotocol\/[^"]+)"/g)].map(
+    [...readFileSync(file, "utf8").matchAll(/from ["'](@modelcontextprotocol\/[^"']+)["']/g)].map(
       ([, specifier]) => specifier,
     ),
   );
+  if (found.length === 0) throw new Error(`No built file of ${names.join(" and ")} imports an MCP SDK.`);
   return [...new Set(found)].sort();
 }
 
