@@ -35,7 +35,7 @@ export const usersOfAdapters: readonly Layer[] = ["hosts", "day one", "integrati
 export const packagesWithMcpSdk = ["mcp-binding", "mcp-stdio", "mcp-http", "adapter-mcp-proxy"];
 
 /** Packages whose root entry runs anywhere, so that nothing of Node is reachable from it. */
-export const neutralPackages = ["contract", "schema", "search", "mcp-binding"];
+export const neutralPackages = ["contract", "search", "mcp-binding"];
 
 /** All that `contract` may depend on. */
 export const dependenciesOfContract = ["typebox"];
