@@ -59,11 +59,11 @@ describe("every rule can fail", () => {
     ["contract on more than typebox", member("packages/contract", { typebox: "1", zod: "4" }), /uses zod/],
     ["contract on a part", member("packages/contract", {}, [from("@agent-tools/schema")]), /typebox only/],
     ["an MCP SDK elsewhere", member("packages/runtime", { "@modelcontextprotocol/core": "2" }), /only mcp-binding/],
-    ["Node in a neutral entry", member("packages/schema", {}, [from("node:fs", "src/index.ts")]), /reaches node:fs/],
+    ["Node in a neutral entry", member("packages/search", {}, [from("node:fs", "src/index.ts")]), /reaches node:fs/],
     [
       "Node behind a neutral entry",
-      member("packages/schema", {}, [from("./cache.js", "src/index.ts"), from("fs/promises", "src/cache.ts")]),
-      /reaches fs\/promises: packages\/schema\/src\/index.ts → packages\/schema\/src\/cache.ts/,
+      member("packages/search", {}, [from("./cache.js", "src/index.ts"), from("fs/promises", "src/cache.ts")]),
+      /reaches fs\/promises: packages\/search\/src\/index.ts → packages\/search\/src\/cache.ts/,
     ],
   ];
 
