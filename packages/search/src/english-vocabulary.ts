@@ -25,7 +25,7 @@ send, deliver, transmit, dispatch
 send < post, forward, share, notify
 start, begin, launch, run, initiate
 start < boot, trigger, kick off, activate, resume, turn on
-stop, halt, end, terminate, kill, abort, cancel
+stop, halt, end, terminate, kill, abort, cancel, force quit
 stop < pause, shut down, turn off, deactivate, quit
 run, execute, invoke, launch, perform
 copy, duplicate, clone, replicate
@@ -35,7 +35,7 @@ save, store, write, persist, keep, record
 open, launch, load
 close, shut, dismiss
 upload, import, attach
-download, export, fetch, save
+download, export, fetch, save, pull
 import, ingest, load
 export, dump, extract
 convert, transform, turn into, translate, change to, export as
@@ -60,21 +60,25 @@ monitor, watch, track, observe, follow
 schedule, book, plan, arrange, set up
 reserve, book, reservation, booking
 cancel, revoke, call off, abort, void
-approve, accept, authorize, allow, permit
+approve, accept, authorize, allow, permit, sign off
 reject, deny, refuse, decline, disallow
 enable, activate, turn on, switch on
-disable, deactivate, turn off, switch off, mute
+disable, deactivate, turn off, switch off
+mute, silence, quiet, suppress, snooze
 assign, allocate, delegate
 invite, add member
 subscribe, follow, sign up
 unsubscribe, unfollow, opt out
 register, sign up, enroll, create account
-login, log in, sign in, authenticate, authentication, authorize
+login, log in, sign in, authenticate, authentication, authorize, auth
 logout, log out, sign out
 buy, purchase, order, shop, acquire
 sell, list for sale, resale
 pay, payment, charge, checkout, transaction, transfer money
-refund, reimburse, money back
+payout, withdraw, pay out, disbursement
+dispute, chargeback, contest
+subscription, recurring payment, plan, membership
+refund, reimburse, money back, give the money back
 rent, lease, hire, rental
 recommend, suggest, propose, advise, recommendation, suggestion
 explain, describe, clarify, description
@@ -97,10 +101,10 @@ scroll, swipe
 navigate, go to, visit, browse, open page
 wait, sleep, delay, pause
 refresh, reload, renew
-restart, reboot
+restart, reboot, rerun, run again, retry, try again
 reset, restore, revert, undo, roll back
-restore, recover, undelete
-undo, revert, roll back
+restore, recover, undelete, bring back
+undo, revert, roll back, rollback, take back
 backup, back up, snapshot, archive
 archive, compress, zip
 compress, zip, shrink, minify, reduce size, gzip
@@ -110,9 +114,10 @@ decrypt, decode, decipher
 sign, signature
 protect, password protect, lock, secure, restrict
 lock, freeze
-share, publish, distribute, grant access
+share, publish, distribute, grant access, give access
 publish, release, deploy, post, go live
-deploy, deployment, release, ship, rollout, publish, host
+deploy, deployment, release, ship, rollout, publish, host, go live
+deploy, install
 install, set up, add package
 upgrade, update, bump
 configure, configuration, config, setting, setup, preference, option
@@ -127,6 +132,7 @@ answer, solve, respond
 discuss, chat, talk, conversation
 brainstorm, ideas, ideation
 remind, reminder, alert, alarm, notification
+remember, memorize, keep in mind
 notify, notification, alert, push message
 learn, study, education, course, tutorial, lesson
 teach, tutor, train, instruct
@@ -148,7 +154,7 @@ clean, cleanup, sanitize, strip, tidy
 replace, substitute, swap
 reverse, invert, flip
 round, approximate
-simulate, simulation, model
+simulate, simulation, model, emulate, mimic
 inspect, examine, look at
 navigate, route, directions
 travel, trip, journey, tour, vacation, holiday
@@ -183,6 +189,8 @@ whole, entire, full, complete
 # Files, text and documents
 file, document
 folder, directory
+tree, hierarchy, structure, nested, recursive
+hierarchy < organization chart, org chart, reporting line
 directory, path
 disk, storage, drive, filesystem
 size, length, how big, dimension
@@ -224,7 +232,7 @@ metadata, exif, properties, tag
 ocr, text recognition, read text from image, extract text
 barcode, qr code, qr
 scan, scanner
-archive, tar, zip
+archive, tar, zip, tarball
 clipboard, copy paste
 encoding, charset, unicode
 regex, regular expression, pattern
@@ -241,8 +249,9 @@ category, genre, type, class
 identifier, id, code
 key, token, credential
 version, release, revision
-history, log, past, record
+history, log, past, record, timeline, activity
 log, logs, journal, trace, event log
+log, output, stdout, console output, print
 comment, remark, feedback, note
 review, rating, feedback, testimonial, critique, opinion
 rating, score, stars, rate
@@ -258,11 +267,22 @@ software, program
 repository, repo, codebase
 repository < github, gitlab, bitbucket, open source
 commit, check in, changeset
+blame, who changed, last changed, annotate
+stash, put aside, set aside, shelve
+uncommitted, working tree, working directory, unstaged, staged
+discard, throw away, drop, reset, clean
+clone, download a repository, check out
+fork, copy of a repository
+merge, rebase, squash
+conflict, merge conflict, collision
+protect, lock, prevent, block, forbid
+touch, changed, modified, affected
 branch, fork
-pull request, merge request
+pull request, merge request, pr, mr
+pull request < code review, review request, diff
 issue, ticket, bug, defect, bug report, problem
 bug, error, defect, crash, fault
-error, exception, failure, fault
+error, exception, failure, fault, fail, failed
 release, version, tag
 contributor, collaborator, maintainer, committer
 package, library, module, dependency
@@ -280,11 +300,14 @@ webhook, callback, trigger
 workflow, automation, pipeline, process, automate
 pipeline, build, ci, continuous integration
 test, testing, unit test, check, quality assurance
+flaky, unreliable, intermittent, sometimes fail
+coverage, code coverage, test coverage
 build, compile
 lint, code style, code quality, static analysis
 debug, debugger, troubleshoot
-server, host, machine, instance, node
-cluster, kubernetes
+server, host, machine, instance, node, computer
+cluster, kubernetes, kubectl
+kubernetes < pod, namespace, replica, ingress, node
 container, docker, pod
 image, container image
 namespace, project, workspace
@@ -293,23 +316,29 @@ process, task, job
 job, task, run
 thread, process
 command, shell, terminal, console, cli, bash, prompt
+script, javascript, js, code, run script
 shell < execute command, run command
 environment variable, env, environment
 database, table, sql, datastore
 database < postgres, mysql, sqlite, mongodb, redis, collection, schema, index
 sql, query, database query
 record, row, entry, item
-schema, structure, model
+schema, structure, model, mapping, field definition
 index, catalog
-vector, embedding, semantic search
+vector, embedding, semantic search, nearest neighbor, similarity search
+upsert, insert
 cache, buffer
 queue, message queue, topic
 metric, measurement, statistic, kpi, monitoring
+metric < cpu, memory usage, disk usage, cpu usage, load, throughput
 dashboard, report, panel
 monitor < uptime, health, status, alert, metric, incident
 incident, outage, downtime, alert
+downtime, maintenance, maintenance window
 performance, speed, latency, benchmark
-usage, consumption, quota, utilization
+performance < slow, load time, bottleneck, profiling
+usage, consumption, quota, utilization, how much is used
+limit, quota, cap, threshold, maximum
 cloud < aws, azure, gcp, google cloud
 virtual machine, vm, instance
 function < lambda, serverless
@@ -320,18 +349,21 @@ domain, website, domain name, hostname
 domain < registrar, whois, ownership, tld
 ip address, ip, ip lookup
 port, socket
-ping, latency, reachability
+ping, latency, reachability, alive, up and running, heartbeat, health check
 ssl, tls, certificate, https
 url, link, web address, hyperlink, uri, website
+navigate, go back, previous page, back button
 short link, url shortener, shorten url
-website, web page, site, webpage, web, internet
+website, web page, site, webpage
+web, internet, online, world wide web
 website < blog, landing page, homepage, wordpress
-web search, internet search, google, search engine, search online, bing
+web search, internet search, google, search engine, search online, bing, look up online, search the web
 scrape, crawl, extract from website, scraping, web content
 browser, chrome, web page, tab
 tab, page, window
 button, element, link
-screenshot, screen capture, capture
+screenshot, screen capture, capture, screen grab, snapshot
+screenshot < picture of the screen, capture the screen, photo of the page
 console, logs
 cookie, session
 download page, fetch page
@@ -339,6 +371,13 @@ mobile, phone, smartphone, android, ios, device
 device, hardware, gadget
 simulator, emulator
 user interface, ui, interface, frontend
+dropdown, select, option, combo box, pick list
+checkbox, radio button, toggle
+dialog, popup, modal, alert box, pop up
+hover, mouse over, move the mouse
+drag, drop, drag and drop
+network request, http request, network traffic, xhr, api call
+headless, background
 design, layout, mockup, prototype, figma
 component, element, widget
 animation, transition, motion
@@ -362,9 +401,15 @@ xml, markup
 
 # Work
 project, workspace, board
-task, todo, to do, action item, assignment, chore
+task, todo, to do, action item, assignment, chore, to do list
+task, subtask, smaller task, step
 task < checklist, subtask, deadline
-project management, task, planning, kanban, sprint, scrum
+project management, task, planning, kanban, sprint, scrum, backlog, epic, story points
+done, complete, finish, finished, completed, mark as done, mark complete
+status, state, progress, stage
+priority, urgency, importance
+assignee, owner, responsible, assigned to
+milestone, deadline, due date
 board, kanban
 team, group, squad
 member, participant, user, attendee
@@ -395,9 +440,14 @@ copywriting, copy, content, marketing text
 content, article, post, text
 support, help desk, customer service, ticket
 meeting, call, conference, appointment, conference call
+event < meeting, appointment
 meeting < zoom, video call, transcript
 appointment, booking, meeting, visit
 calendar, schedule, agenda, event, appointment
+free, busy, availability, free time, meeting times, open slot
+recurring, repeat, every week, weekly
+attend, rsvp, accept invitation
+colleague, coworker, teammate, team member
 event, happening, occasion
 event < concert, festival, conference, meetup, show
 invoice, bill, receipt
@@ -406,8 +456,17 @@ budget, spending, expense, finances
 expense, cost, spending, expenditure
 contract, agreement
 email, mail, e-mail, inbox, gmail, outlook
+unread, new message, not read
+attachment, attached file, enclosure
+spam, junk
+recipient, to, cc, addressee
+forward, pass on, redirect
 email < newsletter, draft, spam
 message, msg, text, sms, chat, dm
+reaction, emoji, like, thumbs up
+pin, pinned, stick
+mention, at, tag someone
+presence, online status, away, available
 message < slack, whatsapp, telegram, discord, teams
 sms, text message
 channel, room, group
@@ -681,13 +740,24 @@ music, song, audio, track, tune
 music < album, playlist, artist, singer, band, concert, melody, spotify, lyrics, genre, jazz, rock
 song, track, single, tune
 artist, musician, singer, band, performer
+hit, top track, popular song, best song
+volume, loudness, sound, louder, quieter, turn up, turn down
+loop, repeat
+skip, next track, next song
+rewind, fast forward, seek
+speaker, device, headphones
+listen, play, playback
+favorite, favourite, top, liked, saved
+cover, artwork, album art
+lyrics, words of a song
 album, record, discography, lp
 playlist, queue, mix
 player, playback
 beat, rhythm, tempo, bpm
 chord, harmony, melody, scale
 audio, sound, sound effect
-podcast, episode, audio show, radio
+podcast, show, audio show, radio
+podcast, episode
 podcast < broadcast, host
 radio, station
 game, gaming, video game, play
@@ -712,6 +782,103 @@ coach, trainer
 fantasy, fantasy league
 race, racing, formula 1
 olympics, medal
+
+# Further fields
+postal code, zip code, postcode, zip
+phone number, caller id, area code, dialing code
+license plate, vehicle registration, vin, number plate
+barcode, upc, ean, isbn
+profanity, swear word, bad word, offensive, toxic, moderation
+plagiarism, originality, copied text
+readability, reading level
+face, facial recognition, portrait
+background removal, remove background, cut out
+upscale, super resolution, enhance image, sharpen
+image generation, text to image, ai art, ai image, generate image
+gif, animation, meme
+anime, manga, comic, cartoon
+captcha, robot check
+proxy, tunnel, relay
+firewall, inbound rule, security group
+malware, virus, phishing, threat, antivirus
+breach, leak, compromised, pwned
+subdomain, dns record, mx record
+backup, dump, snapshot
+scale, replica, autoscale, number of instances
+cron, recurring job, scheduled task, schedule
+load balancer, reverse proxy, gateway
+storage, bucket, blob, volume, disk
+billing, invoice, bill, cost report
+unit < mile, kilometer, km, inch, foot, meter, pound, kilogram, ounce, liter, gallon, celsius, fahrenheit, cup
+convert units < mile, kilometer, inch, pound, kilogram, ounce, gallon
+roman numeral, number format
+age, how old, date of birth
+leap year, day of the week, weekday
+heart rate, pulse, blood pressure, vital signs
+calorie, calories burned, energy intake
+pharmacy, drugstore, prescription
+dentist, physician, specialist, doctor
+pollen, allergy, hay fever
+trail, hiking, hike, outdoor, camping
+ski, skiing, snowboard, slope
+beach, coast, seaside
+concert, gig, live music, show
+theater, theatre, musical, play, broadway
+toy, children, kids
+wedding, marriage, bride
+coffee, espresso, tea
+flash card, quiz, exam, test prep
+scholarship, admission, tuition
+homework, math problem, exercise
+freelance, contractor, gig
+bond, treasury, yield
+commodity, gold, silver, oil, precious metal
+credit card, debit card, card
+credit score, credit rating
+iban, swift, routing number, account number
+tax < income tax, tax return, deduction, refund
+economy < gdp, inflation, unemployment, interest rate
+lottery, jackpot, lotto
+betting, odds, gambling, casino, bookmaker
+light, lamp, bulb, brightness, dim
+thermostat, heating, heater, air conditioner
+lock, door, unlock
+vacuum, robot, cleaning
+security camera, surveillance, cctv
+sensor, reading, measurement
+flight status, flight tracking, delayed, on time
+seat, boarding pass, gate
+visa, passport, entry requirement
+satellite, orbit, space station
+wildfire, flood, fire, hurricane, tornado
+emission, carbon footprint, co2, greenhouse
+solar panel, renewable energy, wind power
+patent, trademark, copyright, intellectual property
+lawyer, attorney, legal advice
+court, case, lawsuit, ruling, judgment
+species, animal, plant, taxonomy
+periodic table, element, chemical element
+star sign, zodiac, horoscope
+dream, interpretation, meaning
+magic, trick, game
+riddle, puzzle, brain teaser
+baby name, name meaning, first name
+translate < pronunciation, dialect, bilingual
+chat history, conversation, transcript
+knowledge, faq, help article
+survey, poll, vote, questionnaire
+crm < lead, deal, opportunity, pipeline, account
+lead, opportunity, prospect
+pipeline, funnel, deal stage
+ticket < severity, escalation, support request
+contract < clause, signature, agreement
+onboarding, welcome, getting started
+attendance, absence, leave, time off, vacation day
+shift, roster, working hours, timesheet
+stock level, in stock, inventory, availability
+supplier, vendor, manufacturer
+warehouse, fulfillment, stock
+return, refund, exchange
 
 # Numbers
 mathematics, math, maths, arithmetic, algebra, calculation
@@ -743,7 +910,8 @@ least common multiple, lcm
 power, exponent, exponentiation
 root, square root
 matrix, vector, linear algebra
-percentage, percent, ratio
+percentage, percent, ratio, proportion, share
+pie < proportion, share, percentage, parts of a whole
 fibonacci, sequence
 permutation, combination
 binary, bit

@@ -31,7 +31,7 @@ const withForms = (text: string): ReadonlySet<string> => {
 /** Forms that are words of their own. */
 const unlike = words("news goods fund apply");
 
-/** The words of asking, not of what is asked for. In a query they weigh little and have no synonyms. */
+/** The words of asking, not of what is asked for. In a query they weigh little. */
 export const requestWords: ReadonlySet<string> = withForms(`
 want wants wanted wish like likes love prefer looking look trying try tried hope plan planning interested interest going
 get gets getting got give gives given giving provide provides provided providing tell tells told show shows showing
@@ -39,13 +39,13 @@ know knows knowing known help helps helping assist assistance guide
 suggest suggestion suggestions recommend recommendation recommendations find finding ask asked asking question questions
 explain understand think thinking say said see seen seeing make makes making made take takes taking keep come go
 work working good best better great nice new latest recent specific particular certain various different possible
-available useful relevant important interesting additional detailed comprehensive complete full overall general exact
+available useful relevant important interesting additional detailed comprehensive full overall general exact
 accurate effective thing things something anything everything way ways kind kinds type types sort bit lot lots list
 idea ideas tip tips advice example examples topic person people user users someone anyone everyone
 able ready sure unable curious first last based including include includes included related regarding concerning
 according ensure allow allows enable enables support supports plus additionally furthermore moreover well quickly easily
 simply tool tools app application apps feature features function functions plugin api access
-day days year years perform online right third two three four five
+day days year years perform right third two three four five
 `);
 
 /** Words of every field, which belong to none. In a query they weigh less than others. */
@@ -57,7 +57,7 @@ consist contain context continue convenient cool corresponding couple cover crit
 deal decide deep depend desire despite determine difficult directly discuss diverse dozen due
 easy effect efficient effort encounter engaging enhance enjoy entire equal especially essential eventually exactly
 excellent excited exciting exist expect experience explore express extra extremely
-face fail fair familiar famous fantastic far fast favorite feel final finally fine focus form forward found frequent
+face fair familiar famous fantastic far fast favorite feel final finally fine focus form forward found frequent
 fresh fully fun functional further gain gather generally genuine goal grab greatly grow
 half handle hard hear heard heavy helpful high highly hold huge ideal immediately impact improve increase incorporate
 indicate individual initial insight inspire instance instead intend involve item

@@ -27,6 +27,9 @@ const nearWeight = 0.6;
 /** A synonym in more documents than this that would add less than that is not looked up: it tells none of them apart. */
 const many = 100;
 const faintest = 0.5;
+/** How much the two halves of a word count that documents write apart, and how short they may be. */
+const halvesWeight = 0.7;
+const shortestHalf = 3;
 /** How much an English term counts for a word of another language. */
 const translationWeight = 0.8;
 
@@ -39,7 +42,7 @@ const mostRemembered = 5_000;
 export function createLookups(postings: Postings, nearest: NearestWords): LookupsOf {
   const remembered = new Map<string, readonly Lookup[]>();
   return (unit) => {
-    const key = unit.hasSynonyms ? unit.key : `=${unit.key}`;
+    const key = unit.english ? unit.key : unit.text;
     const known = remembered.get(key);
     if (known) return known;
     const lookups = lookUp(unit, postings, nearest);
@@ -51,7 +54,7 @@ export function createLookups(postings: Postings, nearest: NearestWords): Lookup
 
 function lookUp(unit: QueryUnit, postings: Postings, nearest: NearestWords): readonly Lookup[] {
   const lookups: Lookup[] = [];
-  const synonyms = unit.english ? translationsOf(unit.english) : unit.hasSynonyms ? synonymsOf(unit.key) : [];
+  const synonyms = unit.english ? translationsOf(unit.english) : synonymsOf(unit.key);
   const own = unit.term === undefined ? undefined : postings.termNumber(unit.term);
   if (own !== undefined) lookups.push({ terms: [own], weight: 1 });
   else if (unit.term !== undefined && synonyms.length === 0) {
@@ -59,11 +62,25 @@ function lookUp(unit: QueryUnit, postings: Postings, nearest: NearestWords): rea
       lookups.push({ terms: [postings.termNumber(near) ?? 0], weight: nearWeight });
     }
   }
+  if (unit.term !== undefined && /^[a-z]{6,}$/.test(unit.text)) lookups.push(...halvesOf(unit.text, postings));
   for (const { terms, weight } of synonyms) {
     const numbers = terms.map((term) => postings.termNumber(term));
     if (!numbers.every((number) => number !== undefined)) continue;
     const isFaint = numbers.every((number) => isCommon(postings, number, weight));
     if (!isFaint) lookups.push({ terms: numbers, weight });
+  }
+  return lookups;
+}
+
+/** A word that documents write as two, as "JavaScript" and "time zone" are written. */
+function halvesOf(word: string, postings: Postings): readonly Lookup[] {
+  const lookups: Lookup[] = [];
+  for (let end = shortestHalf; end <= word.length - shortestHalf; end++) {
+    const halves = [word.slice(0, end), word.slice(end)].flatMap((half) => textTerms(half));
+    const numbers = halves.map((term) => postings.termNumber(term));
+    if (numbers.length === 2 && numbers.every((number) => number !== undefined)) {
+      lookups.push({ terms: numbers, weight: halvesWeight });
+    }
   }
   return lookups;
 }

@@ -12,7 +12,6 @@ export interface QueryUnit {
   /** The term to look up; absent for a phrase that is only a key of synonyms. */
   readonly term?: string;
   readonly weight: number;
-  readonly hasSynonyms: boolean;
   /** What it is called in English, where it is of another language. */
   readonly english?: readonly string[];
 }
@@ -78,22 +77,20 @@ function readClause(text: string, isTerm: (term: string) => boolean, foreign: Fo
       if (phrase.length < length) continue;
       const key = phrase.map(({ term }) => term).join(" ");
       if (synonymsOf(key).length === 0) continue;
-      add({ text: phrase.map((part) => part.text).join(" "), key, weight: 1, hasSynonyms: true });
+      add({ text: phrase.map((part) => part.text).join(" "), key, weight: 1 });
     }
     const next = words[position + 1];
     if (next && !word.isEmpty && !next.isEmpty && !isUnspaced(word.text)) {
       const text = word.text + next.text;
       const [joined] = textWords(text);
-      if (joined && isTerm(joined.term))
-        add({ text, key: joined.term, term: joined.term, weight: 1, hasSynonyms: true });
+      if (joined && isTerm(joined.term)) add({ text, key: joined.term, term: joined.term, weight: 1 });
     }
     if (word.isEmpty) continue;
-    const isRequest = requestWords.has(word.text);
-    add({ text: word.text, key: word.term, term: word.term, weight: weightOf(word), hasSynonyms: !isRequest });
+    add({ text: word.text, key: word.term, term: word.term, weight: weightOf(word) });
   }
   const isEnglish = (word: Word): boolean => word.isEmpty || isTerm(word.term) || synonymsOf(word.term).length > 0;
   const terms = isUnspaced(text) ? foreign.inUnspaced(text) : foreign.inWords(text, words, isEnglish);
-  for (const term of terms) add({ ...term, key: `=${term.text}`, weight: 1, hasSynonyms: true });
+  for (const term of terms) add({ ...term, key: `=${term.text}`, weight: 1 });
   return { units: [...units.values()], pairs: pairsOf(words) };
 }
 

@@ -66,6 +66,9 @@ function read(vocabulary: string, abbreviations: string): Table {
     const [short = "", long = ""] = line.split(" = ");
     add(short, long, weights.abbreviation);
     add(long, short, weights.abbreviation);
+    for (const { terms, weight } of found.get(synonymKey(long))?.values() ?? []) {
+      add(short, terms.join(" "), weights.abbreviation * weight);
+    }
   }
   const phrases = [...found.keys()].filter((key) => key.includes(" "));
   return {
