@@ -3,8 +3,10 @@ import type { Exposure, Session } from "@agent-tools/runtime";
 import { dynamicTool, jsonSchema, type Tool, type ToolSet } from "ai";
 import { thrownFailure } from "./failed-result.js";
 import { type LoweredTool, loweredTools } from "./lowered-tools.js";
-import { modelParts } from "./model-parts.js";
+import { type ModelPart, modelOutput } from "./model-parts.js";
 import type { HostIo } from "./model-tools.js";
+
+type SdkPart = { type: "text"; text: string } | { type: "image-data"; data: string; mediaType: string };
 
 /**
  * The tools of an exposure for the AI SDK: give them to `generateText`, `streamText` or an agent as `tools`. The output of
@@ -28,11 +30,14 @@ function aiSdkTool({ tool, inputSchema, run }: LoweredTool): Tool {
       if (result.isError === true) throw thrownFailure(result);
       return result;
     },
-    toModelOutput: ({ output }) => ({
-      type: "content",
-      value: modelParts(output as ToolResult).map((part) =>
-        part.type === "text" ? { ...part } : { type: "file-data", data: part.data, mediaType: part.mimeType },
-      ),
-    }),
+    toModelOutput({ output }) {
+      const told = modelOutput(output as ToolResult, sdkPart);
+      return typeof told === "string" ? { type: "text", value: told } : { type: "content", value: told };
+    },
   });
+}
+
+function sdkPart(part: ModelPart): SdkPart {
+  if (part.type === "text") return { ...part };
+  return { type: "image-data", data: part.data, mediaType: part.mimeType };
 }
