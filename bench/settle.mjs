@@ -1,3 +1,6 @@
+import { randomBytes } from "node:crypto";
+import { localCaller } from "@agent-tools/contract";
+import { createRuntime, expose } from "@agent-tools/runtime";
 import { settle } from "@agent-tools/schema";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
@@ -54,7 +57,28 @@ const malformed = {
   "three slips at once": { ...unnumbered, issue_number: "42", draft: "true", labels: "bug" },
 };
 
-/** What settling costs, in multiples of one validation of the right call by Ajv alone. */
+/** A list as services answer with it, of about 2.5 MB as JSON. */
+const issues = Array.from({ length: 13_000 }, (_, id) => ({
+  id,
+  state: id % 3 === 0 ? "open" : "closed",
+  title: `Issue number ${id}: the button does nothing`,
+  labels: ["bug", "ui"],
+  author: { login: `someone-${id % 100}`, isMember: id % 2 === 0 },
+  body: "It does not work as it should.",
+}));
+const line = "2026-01-02T03:04:05Z INFO worker 7 processed GET https://example.com/a/b?c=d in 12 ms\n";
+const textOf = (text) => [{ type: "text", text }];
+
+/** Results of 5 MB, in the ways in which they come. */
+const results = {
+  "list, also as text": { content: textOf(JSON.stringify(issues)), structuredContent: issues },
+  "list as text alone": { content: textOf(JSON.stringify([...issues, ...issues])) },
+  "log of many lines": { content: textOf(line.repeat(Math.ceil(5_000_000 / line.length))) },
+  "text without ASCII": { content: textOf("これは長い文章です。".repeat(167_000)) },
+  "base64 in one piece": { content: textOf("QWdlbnQgVG9vbHM+/".repeat(295_000)) },
+};
+
+/** What settling costs, in multiples of one validation of the right call by Ajv alone; and then large results. */
 export async function run() {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
@@ -77,6 +101,67 @@ export async function run() {
   for (const [name, value] of Object.entries(malformed)) rows.push(await measured(name, value, 20));
   table(rows);
   const [valid, ...others] = rows.map(({ times }) => round(times));
-  const isWithinLimits = rows.every(({ times, limit }) => times <= limit);
-  return { bench: "settle", valid, malformed: Math.max(...others), isWithinLimits };
+  const large = await largeResults();
+  table(large);
+  const isWithinLimits =
+    rows.every(({ times, limit }) => times <= limit) && large.every((row) => row["protect and fit"] <= RESULT_LIMIT);
+  return {
+    bench: "settle",
+    valid,
+    malformed: Math.max(...others),
+    largeResult: round(Math.max(...large.map((row) => row["protect and fit"]))),
+    receipt: round(Math.max(...large.map((row) => row.receipt))),
+    isWithinLimits,
+  };
+}
+
+const SECRETS = 20;
+const RESULT_LIMIT = 6;
+
+/**
+ * What a large result costs on its way to the client, in multiples of one JSON.stringify of it: all of it, what its receipt
+ * has of that (a digest of the whole), and the rest, which is the path, scrubbing and fitting.
+ */
+async function largeResults() {
+  const names = Array.from({ length: SECRETS }, (_, index) => `TOKEN_${index}`);
+  const secrets = new Map(names.map((name) => [name, `ghp_${randomBytes(18).toString("base64url")}`]));
+  const kinds = Object.keys(results);
+  const adapter = {
+    listTools: () => ({ tools: kinds.map((_, index) => ({ name: `tool_${index}` })) }),
+    async call(name, _args, context) {
+      await Promise.all(names.map((each) => context.secrets.get(each)));
+      return results[kinds[Number(name.slice("tool_".length))]];
+    },
+  };
+  const plugin = { name: "Bench", prefix: "bench", requireConfirm: false, secrets: names, adapter };
+  const runtime = await createRuntime({
+    plugins: [plugin],
+    secrets: { isPerCaller: false, get: (name) => secrets.get(name) },
+  });
+  const exposure = expose(runtime, "compact");
+  const caller = localCaller();
+  const measured = [];
+  for (const [index, kind] of kinds.entries()) {
+    const result = results[kind];
+    const tool = `tool_${index}`;
+    const call = () => runtime.call({ target: { plugin: "bench", tool } }, caller);
+    const shown = () => exposure.callTool("call", { plugin: "bench", toolName: tool }, { caller });
+    const answer = await shown();
+    if (answer.isError || !JSON.stringify(answer).includes("handle")) throw new Error(`${kind}: was not cut.`);
+    const times = async (work) => (await ratio(work, () => JSON.stringify(result), { iterations: 1, rounds: 7 })).ratio;
+    const protect = await times(call);
+    const receipt = (await times(async () => (await call()).receipt)) - protect;
+    const whole = await times(shown);
+    measured.push({
+      result: kind,
+      MB: Buffer.byteLength(JSON.stringify(result)) / 1e6,
+      protect,
+      "protect and fit": whole - receipt,
+      receipt,
+      whole,
+      limit: RESULT_LIMIT,
+    });
+  }
+  await runtime.close();
+  return measured;
 }
