@@ -1,9 +1,9 @@
 import { type Adapter, type AdapterHost, type Health, standaloneHost, ToolError } from "@agent-tools/contract";
-import { trustedPath } from "./child-environment.js";
 import type { CliAdapterOptions } from "./cli-command.js";
 import { callCommand } from "./command-call.js";
 import { findProgram, notFound } from "./find-program.js";
 import { checkManifest } from "./manifest-check.js";
+import { trustedPath } from "./program-environment.js";
 import { readyCommand, toolOf } from "./ready-command.js";
 import { type ProgramOptions, type ProgramRun, runProgram } from "./run-program.js";
 

@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import { type CallContext, ToolError, type ToolResult } from "@agent-tools/contract";
-import { childEnvironment } from "./child-environment.js";
 import { readArguments } from "./command-input.js";
 import { argumentTokens } from "./command-line.js";
 import { findProgram, notFound } from "./find-program.js";
+import { programEnvironment } from "./program-environment.js";
 import { programResult } from "./program-result.js";
 import { programText } from "./program-text.js";
 import type { ReadyCommand } from "./ready-command.js";
@@ -33,7 +33,7 @@ export async function callCommand({ name, command, args, context, path, start }:
       `The working directory of "${name}" is no folder: ${workingDirectory}.`,
     );
   }
-  const { environment, secrets } = await childEnvironment(command, path, context.secrets);
+  const { environment, secrets } = await programEnvironment(command, path, context.secrets);
   const { signal } = context;
   if (signal.aborted) throw new ToolError(abortReason(signal), `"${name}" was not run: nobody waits for it any more.`);
 

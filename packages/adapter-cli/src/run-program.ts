@@ -1,6 +1,5 @@
-import spawn from "cross-spawn";
+import { spawnGroup } from "@agent-tools/child-process";
 import { KeptOutput } from "./kept-output.js";
-import { endWithThisProcess, killGroup } from "./process-group.js";
 
 /** Between SIGTERM and SIGKILL, and then until the program is given up, in milliseconds. */
 const graceMs = 500;
@@ -53,22 +52,21 @@ export interface ProgramRun {
 
 /**
  * Runs a program, never through a shell, as the leader of a process group of its own. When it ends, however it ends, the
- * rest of the group ends too, and what it printed is complete.
+ * rest of the group ends too, and what it printed is complete. When this process ends, so does the group.
  */
 export function runProgram(options: ProgramOptions): ProgramRun {
   let stop: ProgramRun["stop"] = () => {};
+  const { environment, workingDirectory } = options;
   const ended = new Promise<ProgramEnd>((resolve, reject) => {
-    const child = spawn(options.file, options.arguments, {
-      cwd: options.workingDirectory,
-      env: { ...options.environment },
-      stdio: [options.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
-      detached: process.platform !== "win32",
-      windowsHide: true,
+    const group = spawnGroup(options.file, options.arguments, {
+      environment,
+      workingDirectory,
+      stdin: options.input === undefined ? "ignore" : "pipe",
     });
+    const { child } = group;
     const { pid, stdin, stdout, stderr } = child;
     child.on("error", reject);
     if (pid === undefined) return;
-    const forget = endWithThisProcess(pid);
     const output = new KeptOutput(options.maxOutputBytes, "first");
     const errors = new KeptOutput(maxErrorBytes, "last");
     const timers: NodeJS.Timeout[] = [];
@@ -78,7 +76,6 @@ export function runProgram(options: ProgramOptions): ProgramRun {
 
     const settle = (): void => {
       for (const timer of timers) clearTimeout(timer);
-      forget();
       for (const stream of child.stdio) stream?.destroy();
       resolve({
         exitCode: child.exitCode,
@@ -94,8 +91,7 @@ export function runProgram(options: ProgramOptions): ProgramRun {
       if (hasExited) return settle();
       if (stopped !== undefined) return;
       stopped = reason;
-      killGroup(pid, "SIGTERM");
-      after(graceMs, () => killGroup(pid, "SIGKILL"));
+      void group.end({ termGraceMs: graceMs });
       after(graceMs + giveUpMs, settle);
     };
     const drain = (): void => {
@@ -107,7 +103,6 @@ export function runProgram(options: ProgramOptions): ProgramRun {
     child.once("spawn", options.started);
     child.once("exit", () => {
       hasExited = true;
-      if (process.platform !== "win32") killGroup(pid, "SIGKILL");
       drain();
     });
     child.once("close", settle);

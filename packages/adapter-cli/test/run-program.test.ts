@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -109,18 +109,24 @@ describe("ending a program", () => {
     expect(alive()).toHaveLength(1);
   });
 
-  test("programs end with this process", async () => {
+  test.skipIf(process.platform === "win32").each([
+    ["exits", (host: ChildProcess) => host.stdin?.write("exit")],
+    ["exits at the end of its input", (host: ChildProcess) => host.stdin?.end()],
+    ["is killed", (host: ChildProcess) => host.kill("SIGKILL")],
+  ])("a program and its grandchild end when the host %s", { timeout: 30_000 }, async (_, end) => {
     const script = `
       import { standaloneContext } from "@agent-tools/contract";
       import { cliAdapter } from "@agent-tools/adapter-cli";
-      import { existsSync } from "node:fs";
       const adapter = cliAdapter({ commands: { tool: ${JSON.stringify(family(forever))} } });
       void adapter.call("tool", {}, standaloneContext());
-      setInterval(() => existsSync(${JSON.stringify(pids)}) && process.exit(0), 10);`;
+      process.stdin.on("data", () => process.exit(0)).on("end", () => process.exit(0));`;
     const options = ["--conditions=@agent-tools/source", "--import", "tsx", "--input-type=module", "-e", script];
-    const host = spawn(process.execPath, options, { cwd: import.meta.dirname, stdio: "inherit" });
+    const host = spawn(process.execPath, options, { cwd: import.meta.dirname, stdio: ["pipe", "inherit", "inherit"] });
+    await isRunning();
+    expect(alive()).toHaveLength(2);
+    end(host);
     await once(host, "exit");
-    await vi.waitFor(() => expect(alive()).toEqual([]));
+    await vi.waitFor(() => expect(alive()).toEqual([]), 10_000);
   });
 });
 

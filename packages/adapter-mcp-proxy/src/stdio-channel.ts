@@ -1,19 +1,27 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { type ProcessGroup, spawnGroup } from "@agent-tools/child-process";
 import type { Log } from "@agent-tools/contract";
 import type { Channel, ChannelEvents, SendOptions } from "./channel.js";
 import { isRpcMessage, type RpcMessage } from "./json-rpc.js";
 import { LineReader } from "./line-reader.js";
-import { type ProcessOptions, ProcessTree } from "./process-tree.js";
 import { WireFailure } from "./wire-failure.js";
 
 /** The longest message in bytes, and how much of a program's last words on stderr an error quotes, in lines. */
 const MESSAGE_LIMIT = 128 * 1024 * 1024;
 const STDERR_LIMIT = 64 * 1024;
 const LAST_WORDS = 8;
+/** How long a program may take to leave by itself after its input ended, in milliseconds: many never do. */
+const INPUT_GRACE_MS = 500;
+/** How long it may take after SIGTERM. */
+const TERM_GRACE_MS = 2_000;
 
-/** What a stdio channel is given beside its program. */
-export interface StdioChannelOptions extends ProcessOptions {
+/** What a stdio channel is given: the program, started never through a shell, and what it needs beside. */
+export interface StdioChannelOptions {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly cwd: string | undefined;
   /** Names the upstream in what is logged. */
   readonly name: string;
   readonly log: Log;
@@ -29,7 +37,7 @@ export class StdioChannel implements Channel {
   readonly kind = "stream";
   readonly #options: StdioChannelOptions;
   readonly #lastWords: string[] = [];
-  #tree: ProcessTree | undefined;
+  #group: ProcessGroup | undefined;
   #hasReported = false;
 
   constructor(options: StdioChannelOptions) {
@@ -37,12 +45,12 @@ export class StdioChannel implements Channel {
   }
 
   async open(events: ChannelEvents): Promise<void> {
-    const { command, cwd } = this.#options;
+    const { command, args, environment, cwd } = this.#options;
     if (cwd !== undefined && !existsSync(cwd))
       throw new WireFailure(`its working directory ${cwd} does not exist`, "none");
-    const tree = new ProcessTree(this.#options);
-    this.#tree = tree;
-    const { child } = tree;
+    const group = spawnGroup(command, args, { environment, workingDirectory: cwd });
+    this.#group = group;
+    const { child } = group;
     const { stdin, stdout, stderr } = child;
     stdin?.on("error", () => {
       // The program closed its input; its exit says why.
@@ -61,7 +69,7 @@ export class StdioChannel implements Channel {
         messages.push(chunk);
       } catch (error) {
         events.closed(error);
-        void tree.end();
+        void this.close();
       }
     });
     child.once("exit", (code, signal) => {
@@ -88,7 +96,7 @@ export class StdioChannel implements Channel {
   }
 
   send(message: RpcMessage, options: SendOptions = {}): Promise<void> {
-    const stdin = this.#tree?.child.stdin;
+    const stdin = this.#group?.child.stdin;
     if (!stdin?.writable) return Promise.reject(new WireFailure(`it no longer reads.${this.#quote()}`, "none"));
     options.onSent?.();
     return new Promise((resolve, reject) => {
@@ -105,7 +113,9 @@ export class StdioChannel implements Channel {
   }
 
   async close(): Promise<void> {
-    await this.#tree?.end();
+    if (!this.#group) return;
+    await this.#group.end({ inputGraceMs: INPUT_GRACE_MS, termGraceMs: TERM_GRACE_MS });
+    for (const stream of this.#group.child.stdio) stream?.destroy();
   }
 
   #read(line: string, events: ChannelEvents): void {

@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
+import { childEnvironment } from "@agent-tools/child-process";
 import type { AdapterHost, Caller, Health, JsonObject, Tool } from "@agent-tools/contract";
 import { Catalogue, type Snapshot } from "./catalogue.js";
 import type { Channel } from "./channel.js";
-import { childEnvironment } from "./child-environment.js";
 import { Connection, type ConnectionRequest, type Link } from "./connection.js";
 import type { ClientSide, Era } from "./handshake.js";
 import { HttpChannel } from "./http-channel.js";
@@ -149,8 +149,9 @@ export class Upstream {
         name,
         command: server.command,
         args: server.args ?? [],
-        env: childEnvironment(server.env ?? {}, server.inheritEnv ?? []),
-        ...(server.cwd !== undefined && { cwd: server.cwd }),
+        // Servers come by npx and uvx, which keep what they fetched in the user's home.
+        environment: childEnvironment({ base: "user", inherit: server.inheritEnv, variables: server.env }),
+        cwd: server.cwd,
         log: host.log,
         redact,
       });
