@@ -138,7 +138,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   );
   const catalogue = createCatalogue({ plugins: loaded, effects, listMs: options.listMs ?? 60_000, report });
   announce = catalogue.changed;
-  const breaker = createBreaker(options.coolDownMs ?? 60_000);
+  const breaker = createBreaker(options.coolDownMs ?? 60_000, catalogue);
   const gates = createGates(options.skills ?? { list: () => [], body: () => "" });
   const keys = keyRing(options.keys);
   const approvals = options.approvals ?? memoryApprovals();

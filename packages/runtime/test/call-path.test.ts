@@ -127,21 +127,6 @@ describe("the call path", () => {
     });
   });
 
-  test("R17 stops a caller that repeats one failing call, and lets it go on once something changes", async () => {
-    const { plugin } = office();
-    const { runtime } = await recorded({ plugins: [plugin] });
-    const fail = (text: unknown) => runtime.call({ target: write, arguments: { text }, confirm: true }, me);
-    const errors: ToolError[] = [];
-    for (let turn = 0; turn < 20; turn += 1)
-      errors.push((await fail([1, 2]).catch((error: unknown) => error)) as ToolError);
-    expect(errors.slice(0, 3).map(({ code }) => code)).toEqual(Array(3).fill("invalid_arguments"));
-    expect(errors[1]?.hint).not.toBe(errors[0]?.hint);
-    expect(errors[2]?.hint).toContain("Stop");
-    expect(errors.slice(3).map(({ code }) => code)).toEqual(Array(17).fill("stop_retrying"));
-    await expect(fail({ no: 1 })).rejects.toMatchObject({ code: "invalid_arguments" });
-    await expect(fail("fine")).resolves.toMatchObject({ status: "done" });
-  });
-
   test("policy: a denied tool looks absent and a shadowed one is not run, on every surface", async () => {
     const { plugin, notes } = office();
     const { runtime, events } = await recorded({

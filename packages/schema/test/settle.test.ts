@@ -101,7 +101,7 @@ describe("O20: what a model meant is settled, and recorded by kind and path", ()
     });
     expect(outcome(schema, { limit: 1 })).toEqual({ value: { limit: 1 }, kinds: [] });
     const either = {
-      ...object({ a: { default: 1 }, b: { default: 2 } }),
+      ...(object({ a: { default: 1 }, b: { default: 2 } }) as object),
       oneOf: [{ required: ["a"] }, { required: ["b"] }],
     };
     expect(outcome(either, { b: 3 })).toEqual({ value: { b: 3 }, kinds: [] });

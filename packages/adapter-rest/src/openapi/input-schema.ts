@@ -90,7 +90,7 @@ function textSchema(body: RequestBody, type: string): Schema {
 }
 
 /** How the schema of a body is read; undefined where the body is text or bytes whatever its schema says. */
-export function bodyDirection(type: string): Direction | undefined {
+function bodyDirection(type: string): Direction | undefined {
   if (type.startsWith("multipart/")) return "form";
   return isJsonType(type) || type === formType ? "input" : undefined;
 }

@@ -4,10 +4,10 @@ import type { Operation } from "./operation.js";
 const maxLength = 64;
 
 /** The snake_case of an identifier: `getHTTPStatus` and `get-http.status` are both `get_http_status`. */
-export function snakeCase(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{Mark}/gu, "")
+function snakeCase(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is that of ASCII.
+  const plain = /^[\x00-\x7f]*$/.test(text) ? text : text.normalize("NFKD").replace(/\p{Mark}/gu, "");
+  return plain
     .replace(/([a-z\d])([A-Z])/g, "$1_$2")
     .replace(/([A-Z]+)([A-Z][a-z])/g, "$1_$2")
     .replace(/[^A-Za-z\d]+/g, "_")
@@ -23,10 +23,15 @@ export function nameGiver(): (operation: Operation, declared?: string) => string
   const taken = new Set<string>();
   return (operation, declared) => {
     const { operationId } = operation.fields;
-    const fromPath = snakeCase(`${operation.method}_${operation.path}`);
-    const whole = declared ?? (snakeCase(typeof operationId === "string" ? operationId : "") || fromPath);
-    const hash = createHash("sha256").update(operation.label).digest("hex").slice(0, 8);
-    let name = whole.length <= maxLength && !taken.has(whole) ? whole : `${whole.slice(0, maxLength - 9)}_${hash}`;
+    const whole =
+      declared ||
+      snakeCase(typeof operationId === "string" ? operationId : "") ||
+      snakeCase(`${operation.method}_${operation.path}`);
+    let name = whole;
+    if (whole.length > maxLength || taken.has(whole)) {
+      const hash = createHash("sha256").update(operation.label).digest("hex").slice(0, 8);
+      name = `${whole.slice(0, maxLength - 9)}_${hash}`;
+    }
     for (let count = 2; taken.has(name); count += 1) name = `${name.slice(0, maxLength - 4)}_${count}`;
     taken.add(name);
     return name;

@@ -1,4 +1,11 @@
-import type { Effect, Schema, Tool, ToolAnnotations } from "@agent-tools/contract";
+import {
+  type Effect,
+  isObject,
+  type JsonObject,
+  type Schema,
+  type Tool,
+  type ToolAnnotations,
+} from "@agent-tools/contract";
 import { lower } from "@agent-tools/schema";
 import { knownClient } from "../clients.js";
 import type { Session } from "../exposure.js";
@@ -56,7 +63,7 @@ function nativeTools(runtime: Runtime, { budget = {} }: ExposeOptions, isGated: 
       run: (args, session, io) =>
         answerCall(
           runtime,
-          { target: { plugin, tool: tool.name }, arguments: args, confirmBy, isGated },
+          { target: { plugin, tool: tool.name }, arguments: restored(tool, args), confirmBy, isGated },
           { budget, reader: READ, hasOutputSchema: tool.outputSchema !== undefined },
           session,
           io,
@@ -74,16 +81,14 @@ function nativeTools(runtime: Runtime, { budget = {} }: ExposeOptions, isGated: 
   };
 }
 
-const lowered = new WeakMap<Tool, Schema>();
-
 /** The schema as every client takes it; the whole one still validates. */
 function listedSchema(tool: Tool): Schema {
-  let schema = lowered.get(tool);
-  if (schema === undefined) {
-    schema = lower(tool.inputSchema, "common").schema;
-    lowered.set(tool, schema);
-  }
-  return schema;
+  return lower(tool.inputSchema, "common").schema;
+}
+
+/** The arguments under the schema's own names, some of which not every client takes. */
+function restored(tool: Tool, args: unknown): unknown {
+  return isObject(args) ? lower(tool.inputSchema, "common").restore(args as JsonObject) : args;
 }
 
 /** The hints that clients gate by, as the runtime itself treats the tool. */

@@ -1,6 +1,8 @@
-import { createHash } from "node:crypto";
 import { type Caller, type ErrorCode, ToolError, targetName } from "@agent-tools/contract";
+import type { Catalogue } from "../catalogue.js";
+import { digestOf as digest } from "../digest.js";
 import type { Call, CallTarget } from "./call.js";
+import { workedCall } from "./worked-call.js";
 
 /** Stops a caller that repeats one failing call. One for a runtime. */
 export interface Breaker {
@@ -29,8 +31,12 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   ...(["rate_limited", "upstream_unavailable"] as const),
 ]);
 
-/** A breaker whose third identical failure closes the way for `coolDownMs`. */
-export function createBreaker(coolDownMs: number): Breaker {
+/**
+ * A breaker whose second identical failure comes with a worked example, and whose third one closes the way for
+ * `coolDownMs`. Arguments are compared as they were settled, or as given where they could not be; a changed argument, another
+ * failure or a success begins anew. Calls inside of others are not counted.
+ */
+export function createBreaker(coolDownMs: number, catalogue: Catalogue): Breaker {
   const failures = new Map<string, Failure>();
 
   const count = (call: Call, code: ErrorCode): Failure | undefined => {
@@ -47,22 +53,42 @@ export function createBreaker(coolDownMs: number): Breaker {
     return failure;
   };
 
+  const adviceOf = ({ count: times, code }: Failure, call: Call): string => {
+    if (times > 2) {
+      return "Stop. This call has now failed three times the same way; change the arguments, use another tool, or tell the user.";
+    }
+    const repeated = "The same call failed the same way before: repeating it unchanged will not help.";
+    const example = workedCall(call, code, catalogue);
+    if (example === undefined) return repeated;
+    return `${repeated} ${call.resolved?.owner.scrubber.text(example) ?? example}`;
+  };
+
+  /** The refusal of a call that is cooling down. */
+  const refusalOf = (call: Call): ToolError | undefined => {
+    if (failures.size === 0 || call.outer !== undefined) return undefined;
+    const failure = failures.get(keyOf(call.caller, call.target));
+    const wait = (failure?.coolUntil ?? 0) - Date.now();
+    if (!failure || wait <= 0 || digestOf(call.arguments) !== failure.arguments) return undefined;
+    const { kind, name } = targetName(call.target);
+    const words = `This very call of ${kind} "${name}" has failed ${failure.count} times with ${failure.code}. It was not run again.`;
+    return new ToolError("stop_retrying", words, { retryAfterMs: wait });
+  };
+
   return {
     check(call) {
-      if (failures.size === 0 || call.outer !== undefined) return;
-      const failure = failures.get(keyOf(call.caller, call.target));
-      const wait = (failure?.coolUntil ?? 0) - Date.now();
-      if (!failure || wait <= 0 || digestOf(call.arguments) !== failure.arguments) return;
-      const { kind, name } = targetName(call.target);
-      const words = `This very call of ${kind} "${name}" has failed ${failure.count} times with ${failure.code}. It was not run again.`;
-      throw new ToolError("stop_retrying", words, { retryAfterMs: wait });
+      const refusal = refusalOf(call);
+      if (refusal) throw refusal;
     },
     failed(call, error) {
-      const failure = error.code === "stop_retrying" ? undefined : count(call, error.code);
+      if (error.code === "stop_retrying") return error;
+      // The target of an envelope is known only once it is read; where that fails, nothing was run.
+      const refusal = call.isStarted ? undefined : refusalOf(call);
+      if (refusal) return refusal;
+      const failure = count(call, error.code);
       if (!failure || failure.count < 2) return error;
       const { message, retryable, details, retryAfterMs, cause } = error;
       return new ToolError(error.code, message, {
-        hint: adviceOf(failure, error.hint),
+        hint: `${error.hint} ${adviceOf(failure, call)}`,
         retryable: retryable && failure.count < 3,
         cause,
         ...(details === undefined ? {} : { details }),
@@ -71,7 +97,7 @@ export function createBreaker(coolDownMs: number): Breaker {
     },
     failedResult(call) {
       const failure = count(call, "upstream_error");
-      return failure && failure.count >= 2 ? adviceOf(failure, "") : undefined;
+      return failure && failure.count >= 2 ? adviceOf(failure, call) : undefined;
     },
     succeeded(call) {
       if (failures.size > 0) failures.delete(keyOf(call.caller, call.target));
@@ -79,20 +105,17 @@ export function createBreaker(coolDownMs: number): Breaker {
   };
 }
 
-function adviceOf({ count }: Failure, hint: string): string {
-  const words =
-    count === 2
-      ? "The same call failed the same way before: repeating it unchanged will not help."
-      : "Stop. This call has now failed three times the same way; change the arguments, use another tool, or tell the user.";
-  return hint === "" ? words : `${hint} ${words}`;
-}
-
 function keyOf({ workspace, agent, caller, conversation }: Caller, target: CallTarget): string {
   const { kind, name } = targetName(target);
-  return JSON.stringify([workspace, agent, caller, conversation, target.plugin, kind, name]);
+  return digestOf([workspace, agent, caller, conversation, target.plugin, kind, name]);
 }
 
+/** The same for equal values, and short, whatever a model wrote. */
 function digestOf(value: unknown): string {
-  const text = JSON.stringify(value) ?? "";
-  return text.length <= 64 ? text : createHash("sha256").update(text).digest("base64");
+  try {
+    return digest(value ?? null);
+  } catch {
+    // What holds itself has no text, and is refused every time.
+    return "no JSON";
+  }
 }
