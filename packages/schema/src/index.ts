@@ -1,5 +1,6 @@
 export { canonicalJson, schemaDigest } from "./canonical-json.js";
 export { type CompiledSchema, compileSchema } from "./compiled-schema.js";
+export { type ExampleArguments, exampleArguments } from "./example-arguments.js";
 export { type LoweredSchema, lower } from "./lower.js";
 export type { Weakening } from "./lowering.js";
 export { matchName, type Named, type NameMatch } from "./match-name.js";
