@@ -13,9 +13,12 @@ const separators = [":", "__", ".", "/"];
 export function createExactNames(documents: readonly SearchDocument[]): ExactNames {
   const written = new Map<string, number[]>();
   const spelt = new Map<string, number[]>();
+  let longest = 0;
   for (const [number, { name }] of documents.entries()) {
     add(written, name, number);
-    add(spelt, spelling(name), number);
+    const spelled = spelling(name);
+    add(spelt, spelled, number);
+    longest = Math.max(longest, spelled.length);
   }
   const withPlugin = (query: string): readonly number[] =>
     separators.flatMap((separator) => {
@@ -26,7 +29,9 @@ export function createExactNames(documents: readonly SearchDocument[]): ExactNam
   return {
     named(query) {
       const name = query.trim();
-      return [...new Set([...(written.get(name) ?? []), ...withPlugin(name), ...(spelt.get(spelling(name)) ?? [])])];
+      const found = [...(written.get(name) ?? []), ...(/\s/.test(name) ? [] : withPlugin(name))];
+      const alike = name.length > longest ? [] : (spelt.get(spelling(name)) ?? []);
+      return [...new Set([...found, ...alike])];
     },
   };
 }

@@ -18,7 +18,7 @@ export interface Ranking {
 }
 
 /** So many of the best are looked at again. */
-const lookedAtAgain = 40;
+const lookedAtAgain = 30;
 /** What the best clause counts beside the whole: who asks for two things wants the best of both. */
 const clauseWeight = 0.6;
 

@@ -38,18 +38,24 @@ export function createSecondLook(postings: Postings): SecondLook {
       lastPair[first] = position + 1;
       return known;
     });
-    const strengths = documents.map((document) => pairStrengths(document, pairs, before, lastPair));
+    /** Document after document, for each pair the best field in which it stands. */
+    const strengths = new Float32Array(documents.length * pairs.length);
+    for (let position = 0; position < documents.length && pairs.length > 0; position++) {
+      readPairs(documents[position] as IndexedDocument, pairs, before, lastPair, strengths, position * pairs.length);
+    }
     for (const { first } of pairs) lastPair[first] = 0;
 
     const worth = pairs.map((_, pair) => {
       let count = 0;
-      for (const found of strengths) if ((found[pair] as number) > 0) count++;
+      for (let at = pair; at < strengths.length; at += pairs.length) if ((strengths[at] as number) > 0) count++;
       return pairWeight * Math.log(1 + (postings.size - count + 0.5) / (count + 0.5));
     });
     return documents.map((document, position) => {
       const sums = new Array<number>(clauses.length).fill(0);
-      for (const [pair, { clause }] of pairs.entries()) {
-        sums[clause] = (sums[clause] as number) + (strengths[position]?.[pair] as number) * (worth[pair] as number);
+      for (let pair = 0; pair < pairs.length; pair++) {
+        const strength = strengths[position * pairs.length + pair] as number;
+        const { clause } = pairs[pair] as Pair;
+        sums[clause] = (sums[clause] as number) + strength * (worth[pair] as number);
       }
       return { name: nameWeight * nameCoverage(document, postings, termWeights), pairs: sums };
     });
@@ -68,15 +74,15 @@ function pairsOf(clauses: readonly QueryClause[], postings: Postings): readonly 
   return found;
 }
 
-/** For each pair, the best field in which it stands. */
-function pairStrengths(
+/** Notes for each pair, from `start` on, the weight of the best field in which it stands. */
+function readPairs(
   { terms, ends }: IndexedDocument,
   pairs: readonly Pair[],
   before: readonly number[],
   lastPair: Uint16Array,
-): Float32Array {
-  const strengths = new Float32Array(pairs.length);
-  if (pairs.length === 0) return strengths;
+  strengths: Float32Array,
+  start: number,
+): void {
   let position = 0;
   for (let field = 0; field < searchFields.length; field++) {
     const weight = searchFields[field]?.pairWeight as number;
@@ -84,13 +90,13 @@ function pairStrengths(
     for (; position < last; position++) {
       let pair = lastPair[terms[position] as number] as number;
       for (; pair > 0; pair = before[pair - 1] as number) {
-        if (pairs[pair - 1]?.second !== terms[position + 1] || (strengths[pair - 1] as number) >= weight) continue;
-        strengths[pair - 1] = weight;
+        const at = start + pair - 1;
+        if (pairs[pair - 1]?.second === terms[position + 1] && (strengths[at] as number) < weight)
+          strengths[at] = weight;
       }
     }
     position = last + 1;
   }
-  return strengths;
 }
 
 /** What the query has of a name, times the share of the name that it is. */

@@ -4,6 +4,8 @@ import { textWords } from "./text-terms.js";
 
 /** Longer queries have names and numbers in them, which are no slips. */
 const mostWords = 6;
+/** In characters. */
+const longest = 80;
 
 /**
  * The query with each word that nobody knows replaced by the one it is a slip of; undefined where there is none.
@@ -14,6 +16,7 @@ export function suggestQuery(
   spellingOf: (term: string) => string | undefined,
   nearest: NearestWords,
 ): string | undefined {
+  if (query.length > longest) return undefined;
   const pieces = query.split(/(\s+)/);
   if (pieces.length > 2 * mostWords - 1) return undefined;
   const meant = pieces.map((piece) => {
