@@ -145,6 +145,11 @@ describe("the call path", () => {
       .call({ target: { plugin: "office", tool: "shred_notez" }, confirm: true }, me)
       .catch((e) => e);
     expect(denied.message).toBe(absent.message.replace("shred_notez", "shred_notes"));
+    const target = { plugin: "office", tool: "shred_notes" };
+    const withBadArguments = await runtime
+      .call({ target, arguments: "no object" }, me)
+      .catch((error: unknown) => error);
+    expect((withBadArguments as Error).message).toBe(denied.message);
     const found = await runtime.discover("shred notes", me);
     expect(found.hits.map(({ name }) => name)).not.toContain("shred_notes");
     await runtime.call({ target: write, arguments: { text: "x" } }, me);
@@ -152,6 +157,7 @@ describe("the call path", () => {
     expect(events.map(({ status, rule }) => [status, rule])).toEqual([
       ["refused", "no shredding"],
       ["refused", undefined],
+      ["refused", "no shredding"],
       ["shadowed", undefined],
     ]);
   });

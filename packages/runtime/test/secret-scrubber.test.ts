@@ -26,6 +26,9 @@ const secret = fc
 /** What stands around it; of other letters than secrets have, so that it holds none by chance. */
 const around = fc.string({ unit: fc.constantFrom(..."<&\"'/\\ \n=+é😀[]{}:,\u0000"), maxLength: 20 });
 
+/** What stands before it. A backslash there could as well belong to an escape of the secret's first character. */
+const before = around.filter((text) => !text.endsWith("\\"));
+
 /** Writes a text so that each character becomes the same wherever it stands. */
 type Encoder = (text: string) => string;
 
@@ -84,22 +87,22 @@ function reserved(text: string): string {
 describe("a secret is found, wherever it stands,", () => {
   test.each(Object.entries(encoders))("%s, and nothing else is taken", (_, encode) => {
     fc.assert(
-      fc.property(around, secret, around, (before, held, after) => {
-        const clean = scrubberOf(held).text(encode(`${before}${held}${after}`));
+      fc.property(before, secret, around, (first, held, after) => {
+        const clean = scrubberOf(held).text(encode(`${first}${held}${after}`));
         // Each encoder leaves these letters in one piece, and nothing else has them.
-        const [first, last] = encode(`${before}ZZZZZZZZ${after}`).split(/Z{8}|(?:5a){8}/i);
-        expect(clean).toBe(`${first}[secret]${last}`);
+        const [start, end] = encode(`${first}ZZZZZZZZ${after}`).split(/Z{8}|(?:5a){8}/i);
+        expect(clean).toBe(`${start}[secret]${end}`);
       }),
     );
   });
 
   test.each(Object.entries(base64Encoders))("%s, but for the ends that it shares with others", (_, encode) => {
     fc.assert(
-      fc.property(around, secret, around, (before, held, after) => {
-        const clean = scrubberOf(held).text(encode(`${before}${held}${after}`));
+      fc.property(before, secret, around, (first, held, after) => {
+        const clean = scrubberOf(held).text(encode(`${first}${held}${after}`));
         expect(clean).toContain("[secret]");
         const rest = clean.length - "[secret]".length;
-        expect(rest).toBeLessThanOrEqual(encode(before).length + encode(after).length + 12);
+        expect(rest).toBeLessThanOrEqual(encode(first).length + encode(after).length + 12);
       }),
     );
   });

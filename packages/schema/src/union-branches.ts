@@ -29,6 +29,7 @@ export function withConstants(beside: Keywords, branches: readonly Keywords[]): 
 export function withFirstDescribed(union: Keywords, { description }: Keywords): Keywords {
   const [first, ...others] = (union["anyOf"] ?? []) as readonly Keywords[];
   if (description === undefined || !first) return description === undefined ? union : { ...union, description };
+  if ("anyOf" in first) return { anyOf: [withFirstDescribed(first, { description }), ...others] };
   return {
     anyOf: [{ ...first, description: [description, first["description"]].filter(Boolean).join("\n") }, ...others],
   };
@@ -44,7 +45,7 @@ export function nullable(lowered: Keywords, nullBy: Profile["nullBy"]): Keywords
   if (nullBy === "nullable") {
     const branches = lowered["anyOf"] as readonly Keywords[] | undefined;
     if (!branches) return { ...lowered, nullable: true };
-    return { ...lowered, anyOf: branches.map((branch) => ({ ...branch, nullable: true })) };
+    return { ...lowered, anyOf: branches.map((branch) => nullable(branch, nullBy)) };
   }
   if (Array.isArray(lowered["anyOf"])) {
     const branches = lowered["anyOf"] as readonly Keywords[];

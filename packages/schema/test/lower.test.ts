@@ -173,6 +173,12 @@ test("what the original accepts, the lowered schema accepts, where it narrows no
   );
 });
 
+test("a union inside of a union stays one that nothing stands beside", () => {
+  const inner = { anyOf: [{ enum: ["low", "high"] }, {}], description: "How much" };
+  const schema = { type: "object", properties: { a: { anyOf: [inner, { type: "null" }, { type: "integer" }] } } };
+  for (const name of names) expect(profileViolations(lower(schema, name).schema, name)).toEqual([]);
+});
+
 test("every schema obeys every profile when it is lowered", () => {
   fc.assert(
     fc.property(samples, fc.constantFrom(...names), ({ schema }, name) => {

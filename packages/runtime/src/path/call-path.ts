@@ -8,7 +8,7 @@ import { definitionDigest } from "./definition.js";
 import { execute } from "./execute.js";
 import { limits } from "./limits.js";
 import { openEnvelope, unreadTarget } from "./open-envelope.js";
-import { policy } from "./policy.js";
+import { policy, refuseDenied } from "./policy.js";
 import { protect, protectError } from "./protect.js";
 import { record } from "./record.js";
 import { resolve } from "./resolve.js";
@@ -130,6 +130,7 @@ async function stages(call: Call, host: PathHost): Promise<void> {
   host.breaker.check(call);
   await openEnvelope(call, host);
   await resolve(call, host);
+  refuseDenied(call, host);
   host.breaker.check(call);
   settle(call);
   await policy(call, host);

@@ -2,8 +2,11 @@ import type { Effect } from "@agent-tools/contract";
 import type { Call, PathHost, Resolved } from "./call.js";
 import { notFound } from "./resolve.js";
 
-/** Asks the host's policy, then the gates. A denied target looks exactly like one that is not there; the record tells them apart. */
-export async function policy(call: Call, host: PathHost): Promise<void> {
+/**
+ * Asks the host's policy about the target alone, before anything is said about its arguments. A denied target looks
+ * exactly like one that is not there; the record tells them apart.
+ */
+export function refuseDenied(call: Call, host: PathHost): void {
   const resolved = call.resolved as Resolved;
   const { mode, rule } = host.policy.decide({
     target: call.target,
@@ -17,6 +20,11 @@ export async function policy(call: Call, host: PathHost): Promise<void> {
     throw notFound(call, host);
   }
   call.isShadowed = mode === "shadow";
+}
+
+/** Asks the host's policy, as it stands now, then the gates. */
+export async function policy(call: Call, host: PathHost): Promise<void> {
+  refuseDenied(call, host);
   const { target } = call;
   if (call.request.isGated === true && "tool" in target) await host.gates.check(target, call.caller);
 }
