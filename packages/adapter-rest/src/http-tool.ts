@@ -66,7 +66,12 @@ export interface HttpToolDefinition {
   readonly generationMetadata?: JsonObject;
 }
 
-const defaultTimeout = 30_000;
+export const defaultTimeout = 30_000;
+
+/** True for a time limit of a call: 1,000 to 120,000 ms. */
+export function isTimeout(timeout: number): boolean {
+  return Number.isInteger(timeout) && timeout >= 1_000 && timeout <= 120_000;
+}
 
 /** A tool with its defaults. Throws `invalid_configuration`, naming the tool and the field, where something is wrong. */
 export function normalizeTool(tool: HttpTool | HttpToolDefinition): HttpTool & { method: string; timeout: number } {
@@ -77,7 +82,7 @@ export function normalizeTool(tool: HttpTool | HttpToolDefinition): HttpTool & {
   if (typeof given.url !== "string") throw wrong("url", "a URL is needed");
   const { method = "GET", timeout = defaultTimeout } = given;
   if (!/^[A-Za-z]+$/.test(method)) throw wrong("method", `${JSON.stringify(method)} is no HTTP method`);
-  if (!Number.isInteger(timeout) || timeout < 1_000 || timeout > 120_000) {
+  if (!isTimeout(timeout)) {
     throw wrong("timeout", `${timeout} is not in the range of 1,000 to 120,000 ms`);
   }
   return { ...given, method: method.toUpperCase(), timeout };

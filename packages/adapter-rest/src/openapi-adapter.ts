@@ -10,6 +10,7 @@ import {
 import type { Credential } from "./credential.js";
 import { runCall } from "./http-call.js";
 import { callSignal, httpClient } from "./http-client.js";
+import { defaultTimeout, isTimeout } from "./http-tool.js";
 import type { ReferenceRules } from "./openapi/document-source.js";
 import { versionOf } from "./openapi/document-text.js";
 import { loadDocuments } from "./openapi/documents.js";
@@ -60,11 +61,13 @@ export async function openApiAdapter(
   options: OpenApiOptions,
   host: AdapterHost = standaloneHost(),
 ): Promise<OpenApiAdapter> {
-  const { security = {}, timeout = 30_000 } = options;
+  const { security = {}, timeout = defaultTimeout } = options;
+  if (!isTimeout(timeout)) {
+    throw new ToolError("invalid_configuration", `timeout: ${timeout} is not in the range of 1,000 to 120,000 ms.`);
+  }
   const documents = await loadDocuments(options.document, options.references ?? {}, host);
   const version = versionOf(documents.root, documents.url?.href ?? "The document");
   checkCredentials(security, documents, version);
-  const normalizer = schemaNormalizer(documents, version);
   const tools = new Map<string, ImportedTool>();
   const left: OperationReport[] = [];
   const giveName = nameGiver();
@@ -80,6 +83,7 @@ export async function openApiAdapter(
     },
   };
 
+  const context = { documents, version, normalizer: schemaNormalizer(documents, version), meta };
   for (const found of operationsOf(documents, version)) {
     if ("reason" in found) {
       left.push({ operation: found.label, status: "skipped", reasons: [found.reason] });
@@ -87,13 +91,9 @@ export async function openApiAdapter(
     }
     const overrides = overridesOf(found);
     const name = giveName(found, overrides.name);
-    try {
-      const reason = overrides.enabled === false ? "x-agent-tools disables it" : filtered(found, name, options);
-      if (reason !== undefined) left.push({ operation: found.label, status: "skipped", reasons: [reason] });
-      else tools.set(name, importTool(found, name, overrides, documents, version, normalizer, meta));
-    } catch (error) {
-      left.push({ operation: found.label, status: "skipped", reasons: [ToolError.from(error).message] });
-    }
+    const reason = overrides.enabled === false ? "x-agent-tools disables it" : filtered(found, name, options);
+    if (reason !== undefined) left.push({ operation: found.label, status: "skipped", reasons: [reason] });
+    else tools.set(name, importTool(found, name, overrides, context));
   }
 
   const definitions = [...tools.values()].map(({ definition }) => definition);
@@ -106,11 +106,11 @@ export async function openApiAdapter(
     args: Readonly<Record<string, unknown>>,
     given: CallContext,
   ): Promise<ToolResult> {
-    const { operation, label, effect, isIdempotent } = tool;
+    const { operation, effect, isIdempotent } = tool;
     const signal = callSignal(given.signal, timeout);
     const context = { ...given, signal };
     const server = serverUrl(operation, documents, version, options);
-    const request = buildRequest(tool, server, args);
+    const request = buildRequest(tool.callable(), server, args);
     const requirements = requirementsOf(operation, documents, version);
     const credentials = await obtainCredentials(requirements, security, {
       client,
@@ -123,7 +123,7 @@ export async function openApiAdapter(
       {
         tool: name,
         request,
-        label,
+        label: operation.label,
         effect,
         isRepeatable: isIdempotent,
         credentials,
@@ -155,9 +155,15 @@ export async function openApiAdapter(
   };
 
   function makeReport(): ImportReport {
-    const made = [...tools.values()].map(({ label, definition, flaws }): OperationReport => {
-      const reasons = flaws();
-      return { operation: label, status: reasons.length > 0 ? "degraded" : "imported", tool: definition.name, reasons };
+    const made = [...tools.values()].map((tool): OperationReport => {
+      const { operation, definition } = tool;
+      const reasons = tool.flaws();
+      return {
+        operation: operation.label,
+        status: reasons.length > 0 ? "degraded" : "imported",
+        tool: definition.name,
+        reasons,
+      };
     });
     const operations = [...made, ...left];
     const count = (status: OperationReport["status"]): number =>
@@ -176,6 +182,7 @@ export async function openApiAdapter(
 }
 
 function filtered(operation: Operation, name: string, { include, exclude, tags }: OpenApiOptions): string | undefined {
+  if (!tags && !include && !exclude) return undefined;
   const own = Array.isArray(operation.fields["tags"]) ? operation.fields["tags"] : [];
   if (tags && !tags.some((tag) => own.includes(tag))) return "none of its tags is chosen";
   if (include && !include.some((pattern) => matches(name, pattern))) return "include does not name it";

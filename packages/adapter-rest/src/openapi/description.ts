@@ -2,6 +2,7 @@ import type { Operation } from "./operation.js";
 
 const maxTitle = 100;
 const maxDescription = 1_200;
+const maxRead = 4 * maxDescription;
 const htmlTag =
   /<\/?(?:a|b|blockquote|br|code|dd|div|dl|dt|em|h[1-6]|hr|i|img|li|ol|p|pre|small|span|strong|table|tbody|td|th|thead|tr|u|ul)(?:\s[^<>]*)?\/?>/gi;
 
@@ -18,21 +19,30 @@ export function titleOf({ fields }: Operation): string | undefined {
 export function describe({ fields, label }: Operation): string {
   const summary = clean(fields["summary"]);
   const description = clean(fields["description"]);
-  const isRepeated = description.toLowerCase().startsWith(summary.toLowerCase().replace(/\.$/, ""));
-  const parts = isRepeated ? [description] : [/[.!?:]$/.test(summary) ? summary : `${summary}.`, description];
-  const text = parts.filter((part) => part !== "" && part !== ".").join(" ") || label;
+  const text = joined(summary, description) || label;
   return shorten(fields["deprecated"] === true ? `Deprecated. ${text}` : text);
+}
+
+function joined(summary: string, description: string): string {
+  if (summary === "" || description === "") return summary === "" ? description : sentence(summary);
+  const start = summary.endsWith(".") ? summary.slice(0, -1) : summary;
+  const isRepeated = description.slice(0, start.length).toLowerCase() === start.toLowerCase();
+  return isRepeated ? description : `${sentence(summary)} ${description}`;
+}
+
+function sentence(text: string): string {
+  return /[.!?:]$/.test(text) ? text : `${text}.`;
 }
 
 function clean(value: unknown): string {
   if (typeof value !== "string") return "";
-  const plain = value.includes("<") ? value.replace(/<!--.*?-->/gs, "").replace(htmlTag, " ") : value;
-  return plain
-    .replace(/!\[[^\]]*\]\([^)]*\)/g, "")
-    .replace(/[ \t]+/g, " ")
-    .replace(/ ?\n ?/g, "\n")
-    .replace(/\n{2,}/g, "\n")
-    .trim();
+  // More than this is cut in any case.
+  let text = value.length > maxRead ? value.slice(0, maxRead) : value;
+  if (text.includes("<")) text = text.replace(/<!--.*?-->/gs, "").replace(htmlTag, " ");
+  if (text.includes("![")) text = text.replace(/!\[[^\]]*\]\([^)]*\)/g, "");
+  if (text.includes("  ") || text.includes("\t") || text.includes("\r")) text = text.replace(/[ \t\r]+/g, " ");
+  if (text.includes("\n")) text = text.replace(/ ?\n[ \n]*/g, "\n");
+  return text.trim();
 }
 
 function shorten(text: string): string {

@@ -1,4 +1,4 @@
-import { type Effect, isObject, type JsonObject, type Schema, type Tool } from "@agent-tools/contract";
+import { type Effect, isObject, type JsonObject, type Schema, type Tool, ToolError } from "@agent-tools/contract";
 import { annotationsOf, effectOfMethod } from "../http-method.js";
 import { describe, titleOf } from "./description.js";
 import type { ApiVersion } from "./document-text.js";
@@ -8,6 +8,7 @@ import { inputSchema, nameInputs } from "./input-schema.js";
 import { readModel } from "./model-reader.js";
 import type { Operation } from "./operation.js";
 import type { Callable } from "./request-builder.js";
+import { responseSchema } from "./response-schema.js";
 import type { SchemaNormalizer } from "./schema-normalizer.js";
 import type { SchemaSink } from "./schema-place.js";
 
@@ -22,21 +23,25 @@ export interface Overrides {
   readonly enabled?: boolean;
 }
 
-/** One operation as a tool. Its schemas are made when they are first read. */
-export interface ImportedTool extends Callable {
+/** One operation as a tool. Beyond name and description everything is made when it is first needed. */
+export interface ImportedTool {
   readonly operation: Operation;
   readonly definition: Tool;
   readonly effect: Effect;
   readonly isIdempotent: boolean;
-  /** What had to be left out or guessed. Reading it makes the schemas. */
+  /** What it takes to call it. */
+  callable(): Callable;
+  /** What had to be left out or guessed. It makes the schemas. */
   flaws(): string[];
 }
 
+const none: Overrides = {};
 const effects: ReadonlySet<unknown> = new Set(["read", "write", "destructive"]);
 
 /** The overrides of an operation; a field of the wrong kind counts as absent. */
 export function overridesOf({ fields }: Operation): Overrides {
-  const given = isObject(fields["x-agent-tools"]) ? fields["x-agent-tools"] : {};
+  const given = fields["x-agent-tools"];
+  if (!isObject(given)) return none;
   const text = (name: string) => (typeof given[name] === "string" && given[name] !== "" ? { [name]: given[name] } : {});
   const name = typeof given["name"] === "string" && /^[\w-]{1,64}$/.test(given["name"]) ? { name: given["name"] } : {};
   return {
@@ -49,68 +54,105 @@ export function overridesOf({ fields }: Operation): Overrides {
   };
 }
 
-/** Makes an operation a tool. Throws where it cannot be one. */
+/** What the tools of one description have in common. */
+export interface ImportContext {
+  readonly documents: Documents;
+  readonly version: ApiVersion;
+  readonly normalizer: SchemaNormalizer;
+  readonly meta: JsonObject;
+}
+
+/** Makes an operation a tool. */
 export function importTool(
   operation: Operation,
   name: string,
   overrides: Overrides,
-  documents: Documents,
-  version: ApiVersion,
-  normalizer: SchemaNormalizer,
-  meta: JsonObject,
+  context: ImportContext,
 ): ImportedTool {
-  const { method, path, label } = operation;
-  const model = readModel(operation, documents, version);
-  const inputs = nameInputs(model);
-  const effect = overrides.effect ?? effectOfMethod(method);
-  const title = overrides.title ?? titleOf(operation);
-  const flaws = new Set(model.flaws);
-  const sink = (): SchemaSink => ({ references: new Set(), flaws });
-
-  const definition: Tool = {
-    name,
-    ...(title !== undefined && { title }),
-    description: overrides.description ?? describe(operation),
-    annotations: annotationsOf(method, effect),
-    _meta: meta,
-  };
-  lazily(definition, "inputSchema", () => inputSchema(inputs, model, normalizer, sink()));
-  const { response } = model;
-  if (response) {
-    lazily(definition, "outputSchema", () => {
-      const collected = sink();
-      const schema = normalizer.normalize(response, "output", collected);
-      return normalizer.bundle(normalizer.unfold(schema, collected), collected);
-    });
-  }
-
-  return {
-    operation,
-    definition,
-    effect,
-    isIdempotent: overrides.isIdempotent ?? effect === "read",
-    method,
-    path,
-    label,
-    model,
-    inputs,
-    isFile: (property) => model.body !== undefined && isFileProperty(property, model.body.schema, documents),
-    flaws() {
-      void [definition.inputSchema, definition.outputSchema];
-      return [...flaws];
-    },
-  };
+  return new OperationTool(operation, name, overrides, context);
 }
 
-/** A field that is made when it is first read and kept from then on. */
-function lazily(tool: Tool, field: "inputSchema" | "outputSchema", make: () => Schema): void {
-  Object.defineProperty(tool, field, {
-    enumerable: true,
-    configurable: true,
-    get() {
-      const value = make();
-      Object.defineProperty(tool, field, { enumerable: true, value });
-      return value;
-    },
-  });
+/** A class, since a large description has thousands of these, and closures for each would cost more than its parsing. */
+class OperationTool implements ImportedTool {
+  readonly operation: Operation;
+  readonly definition: Tool;
+  readonly effect: Effect;
+  readonly isIdempotent: boolean;
+  readonly #context: ImportContext;
+  #flaws: Set<string> | undefined;
+  #callable: Callable | undefined;
+  #input: Schema | undefined;
+  /** Null until somebody asks. */
+  #output: Schema | undefined | null = null;
+
+  constructor(operation: Operation, name: string, overrides: Overrides, context: ImportContext) {
+    this.operation = operation;
+    this.#context = context;
+    this.effect = overrides.effect ?? effectOfMethod(operation.method);
+    this.isIdempotent = overrides.isIdempotent ?? this.effect === "read";
+    this.definition = this.#define(name, overrides);
+  }
+
+  /** A field that is undefined counts as absent. */
+  #define(name: string, overrides: Overrides): Tool {
+    const tool = this;
+    const fields = {
+      name,
+      title: overrides.title ?? titleOf(this.operation),
+      description: overrides.description ?? describe(this.operation),
+      get inputSchema(): Schema | undefined {
+        tool.#input ??= tool.#make("input");
+        return tool.#input;
+      },
+      get outputSchema(): Schema | undefined {
+        if (tool.#output === null) tool.#output = tool.#make("output");
+        return tool.#output;
+      },
+      annotations: annotationsOf(this.operation.method, this.effect),
+      _meta: this.#context.meta,
+    };
+    return fields as Tool;
+  }
+
+  callable(): Callable {
+    if (this.#callable) return this.#callable;
+    const { documents, version } = this.#context;
+    const { method, path, label } = this.operation;
+    const model = readModel(this.operation, documents, version);
+    for (const flaw of model.flaws) this.#found().add(flaw);
+    const { body } = model;
+    const isFile = (property: string): boolean =>
+      body !== undefined && isFileProperty(property, body.schema, documents);
+    this.#callable = { method, path, label, model, inputs: nameInputs(model), isFile };
+    return this.#callable;
+  }
+
+  flaws(): string[] {
+    void [this.definition.inputSchema, this.definition.outputSchema];
+    return [...this.#found()];
+  }
+
+  #found(): Set<string> {
+    this.#flaws ??= new Set();
+    return this.#flaws;
+  }
+
+  #make(field: "input" | "output"): Schema | undefined {
+    const { documents, version, normalizer } = this.#context;
+    const sink: SchemaSink = { references: new Set(), flaws: this.#found() };
+    try {
+      if (field === "input") {
+        const { inputs, model } = this.callable();
+        return inputSchema(inputs, model, normalizer, sink);
+      }
+      const response = responseSchema(this.operation, documents, version);
+      return (
+        response && normalizer.bundle(normalizer.unfold(normalizer.normalize(response, "output", sink), sink), sink)
+      );
+    } catch (error) {
+      // Whoever reads a list of tools must not meet it.
+      this.#found().add(`a schema cannot be made: ${ToolError.from(error).message}`);
+      return field === "input" ? { type: "object" } : undefined;
+    }
+  }
 }

@@ -1,11 +1,9 @@
-import { isJsonType, parseMediaType } from "../media-type.js";
 import type { ApiVersion } from "./document-text.js";
 import type { Documents } from "./documents.js";
 import type { Operation } from "./operation.js";
 import { findParameters, readParameters } from "./parameters.js";
 import { readBody, readOldBody } from "./request-body.js";
 import type { RequestModel } from "./request-model.js";
-import { responseSchema } from "./response-schema.js";
 
 /** Brings an operation of any version to the one model. No schema is looked into. */
 export function readModel(operation: Operation, documents: Documents, version: ApiVersion): RequestModel {
@@ -16,11 +14,7 @@ export function readModel(operation: Operation, documents: Documents, version: A
   const body = isOld
     ? readOldBody(found, typesIn(operation.fields["consumes"] ?? documents.root["consumes"]))
     : readBody(operation, documents, flaws);
-  const produces = typesIn(operation.fields["produces"] ?? documents.root["produces"]);
-  const isJson =
-    produces.length === 0 || produces.some((type) => type === "*/*" || isJsonType(parseMediaType(type).type));
-  const response = isOld && !isJson ? undefined : responseSchema(operation, documents, isOld);
-  return { parameters, body, response, flaws };
+  return { parameters, body, flaws };
 }
 
 function typesIn(value: unknown): string[] {

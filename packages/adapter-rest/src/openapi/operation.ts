@@ -14,7 +14,6 @@ export interface Operation {
   /** The fields of its path item, which may give parameters and servers for all of its operations. */
   readonly shared: Fields;
   readonly base: string;
-  readonly sharedBase: string;
 }
 
 /** Something that is no operation, and why. */
@@ -23,16 +22,18 @@ export interface Flawed {
   readonly reason: string;
 }
 
-const methodsOf: Readonly<Record<ApiVersion, readonly string[]>> = {
-  "2.0": ["get", "put", "post", "delete", "options", "head", "patch"],
-  "3.0": ["get", "put", "post", "delete", "options", "head", "patch", "trace"],
-  "3.1": ["get", "put", "post", "delete", "options", "head", "patch", "trace"],
-  "3.2": ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"],
+const methods: ReadonlySet<string> = new Set(["get", "put", "post", "delete", "options", "head", "patch"]);
+const laterMethods: Readonly<Record<ApiVersion, readonly string[]>> = {
+  "2.0": [],
+  "3.0": ["trace"],
+  "3.1": ["trace"],
+  "3.2": ["trace", "query"],
 };
 
 /** Every operation of a description in its order, and what cannot be one. */
 export function* operationsOf(documents: Documents, version: ApiVersion): Generator<Operation | Flawed> {
   const { paths } = documents.root;
+  const later = laterMethods[version];
   if (!isObject(paths)) return;
   for (const [path, given] of Object.entries(paths)) {
     if (path.startsWith("x-")) continue;
@@ -42,18 +43,23 @@ export function* operationsOf(documents: Documents, version: ApiVersion): Genera
       continue;
     }
     const { value: shared, base: sharedBase } = item;
-    const entries = methodsOf[version].filter((name) => name in shared).map((name) => [name, shared[name]] as const);
+    for (const name of Object.keys(shared)) {
+      if (methods.has(name) || later.includes(name)) yield operation(name, shared[name], path, shared, sharedBase);
+    }
     const more = version === "3.2" ? shared["additionalOperations"] : undefined;
-    if (isObject(more)) entries.push(...Object.entries(more));
-    for (const [name, fields] of entries) {
-      const method = name.toUpperCase();
-      const label = `${method} ${path}`;
-      if (!path.startsWith("/")) yield { label, reason: "its path does not begin with /" };
-      else if (!isObject(fields)) yield { label, reason: "it is no object" };
-      else if (!/^[A-Z][A-Z0-9-]*$/.test(method)) yield { label, reason: `"${name}" is no HTTP method` };
-      else yield { label, method, path, fields, shared, base: sharedBase, sharedBase };
+    for (const [name, fields] of Object.entries(isObject(more) ? more : {})) {
+      yield operation(name, fields, path, shared, sharedBase);
     }
   }
+}
+
+function operation(name: string, fields: unknown, path: string, shared: Fields, base: string): Operation | Flawed {
+  const method = name.toUpperCase();
+  const label = `${method} ${path}`;
+  if (!path.startsWith("/")) return { label, reason: "its path does not begin with /" };
+  if (!isObject(fields)) return { label, reason: "it is no object" };
+  if (!/^[A-Z][A-Z0-9-]*$/.test(method)) return { label, reason: `"${name}" is no HTTP method` };
+  return { label, method, path, fields, shared, base };
 }
 
 /** A path item, through its reference; what stands beside the reference wins. */

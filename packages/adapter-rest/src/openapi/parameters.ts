@@ -29,13 +29,10 @@ const styles: ReadonlySet<string> = new Set([
 /** The parameters of an operation and its path item, through references; the operation's override the path item's. */
 export function findParameters(operation: Operation, documents: Documents, flaws: string[]): FoundParameter[] {
   const found = new Map<string, FoundParameter>();
-  for (const [list, base] of [
-    [operation.shared["parameters"], operation.sharedBase],
-    [operation.fields["parameters"], operation.base],
-  ] as const) {
+  for (const list of [operation.shared["parameters"], operation.fields["parameters"]]) {
     if (!Array.isArray(list)) continue;
     for (const value of list) {
-      const target = dereference({ value, base }, documents);
+      const target = dereference({ value, base: operation.base }, documents);
       const name = target?.value["name"];
       const place = target?.value["in"];
       if (!target || typeof name !== "string" || typeof place !== "string") {

@@ -55,8 +55,6 @@ export interface RequestBody {
 export interface RequestModel {
   readonly parameters: readonly Parameter[];
   readonly body: RequestBody | undefined;
-  /** The JSON schema of the successful response; undefined where there is none that every success answers with. */
-  readonly response: Located | undefined;
   /** What had to be left out or guessed. */
   readonly flaws: readonly string[];
 }

@@ -1,5 +1,6 @@
 import { isObject } from "@agent-tools/contract";
 import { isJsonType, parseMediaType } from "../media-type.js";
+import type { ApiVersion } from "./document-text.js";
 import type { Documents, Located } from "./documents.js";
 import { dereference, type Operation } from "./operation.js";
 
@@ -7,9 +8,10 @@ import { dereference, type Operation } from "./operation.js";
  * The JSON schema of the successful response: of every exact 2xx code, else of `2XX`, else of `default`. Undefined where
  * a success may also come without JSON, since clients refuse a result that lacks what its schema promised.
  */
-export function responseSchema(operation: Operation, documents: Documents, isOld: boolean): Located | undefined {
+export function responseSchema(operation: Operation, documents: Documents, version: ApiVersion): Located | undefined {
   const { responses } = operation.fields;
-  if (!isObject(responses)) return undefined;
+  const isOld = version === "2.0";
+  if (!isObject(responses) || (isOld && !producesJson(operation, documents))) return undefined;
   const codes = Object.keys(responses);
   const exact = codes.filter((code) => /^2\d\d$/.test(code));
   const chosen = exact.length > 0 ? exact : codes.filter((code) => /^2XX$/i.test(code));
@@ -32,9 +34,18 @@ function jsonSchemaOf(given: unknown, base: string, documents: Documents, isOld:
   if (isOld) return schemaIn(response.value["schema"], response.base);
   const content = response.value["content"];
   if (!isObject(content)) return undefined;
-  const type = Object.keys(content).find((name) => isJsonType(parseMediaType(name).type));
+  const type =
+    "application/json" in content
+      ? "application/json"
+      : Object.keys(content).find((name) => isJsonType(parseMediaType(name).type));
   const media = type === undefined ? undefined : dereference({ value: content[type], base: response.base }, documents);
   return media && schemaIn(media.value["schema"], media.base);
+}
+
+function producesJson({ fields }: Operation, { root }: Documents): boolean {
+  const types = fields["produces"] ?? root["produces"];
+  if (!Array.isArray(types) || types.length === 0) return true;
+  return types.some((type) => type === "*/*" || isJsonType(parseMediaType(String(type)).type));
 }
 
 function schemaIn(value: unknown, base: string): Located | undefined {

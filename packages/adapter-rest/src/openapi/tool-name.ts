@@ -4,15 +4,39 @@ import type { Operation } from "./operation.js";
 const maxLength = 64;
 
 /** The snake_case of an identifier: `getHTTPStatus` and `get-http.status` are both `get_http_status`. */
-function snakeCase(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is that of ASCII.
-  const plain = /^[\x00-\x7f]*$/.test(text) ? text : text.normalize("NFKD").replace(/\p{Mark}/gu, "");
-  return plain
-    .replace(/([a-z\d])([A-Z])/g, "$1_$2")
-    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1_$2")
-    .replace(/[^A-Za-z\d]+/g, "_")
-    .replace(/^_+|_+$/g, "")
-    .toLowerCase();
+export function snakeCase(text: string): string {
+  let name = "";
+  let before: Kind = "other";
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code > 127) return snakeCase(toAscii(text));
+    const kind = kindOf(code);
+    const isWord =
+      kind === "upper" &&
+      (before === "lower" || (before === "upper" && kindOf(text.charCodeAt(index + 1)) === "lower"));
+    if (kind !== "other") {
+      if (name !== "" && (isWord || before === "other")) name += "_";
+      name += text[index];
+    }
+    before = kind === "digit" ? "lower" : kind;
+  }
+  return name.toLowerCase();
+}
+
+type Kind = "upper" | "lower" | "digit" | "other";
+
+function kindOf(code: number): Kind {
+  if (code >= 97 && code <= 122) return "lower";
+  if (code >= 65 && code <= 90) return "upper";
+  return code >= 48 && code <= 57 ? "digit" : "other";
+}
+
+/** Letters without their marks; what is then no letter of ASCII stands between words. */
+function toAscii(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{Mark}/gu, "")
+    .replace(/\P{ASCII}/gu, " ");
 }
 
 /**

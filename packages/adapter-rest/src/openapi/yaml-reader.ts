@@ -26,24 +26,33 @@ export async function readYaml(text: string): Promise<unknown> {
 /** The core schema of YAML 1.2.2, section 10.3. js-yaml's own also takes `1_000` and `0b1` for numbers. */
 const coreSchema: Schema = FAILSAFE_SCHEMA.extend({
   implicit: [
-    scalar("null", /^(?:~|null|Null|NULL|)$/, () => null),
-    scalar("bool", /^(?:true|True|TRUE|false|False|FALSE)$/, (text) => text.toLowerCase() === "true"),
-    scalar("int", /^(?:[-+]?\d+|0o[0-7]+|0x[\da-fA-F]+)$/, Number),
-    scalar("float", /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/, Number),
-    scalar("float", /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/, special),
+    scalar("null", "~nN", /^(?:~|null|Null|NULL)$/, () => null),
+    scalar("bool", "tTfF", /^(?:true|True|TRUE|false|False|FALSE)$/, (text) => text.toLowerCase() === "true"),
+    scalar("int", "+-0123456789", /^(?:[-+]?\d+|0o[0-7]+|0x[\da-fA-F]+)$/, Number),
+    // One type for each tag: a second one of the same tag would take the place of the first.
+    scalar(
+      "float",
+      "+-.0123456789",
+      /^(?:[-+]?(?:(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|\.(?:inf|Inf|INF))|\.(?:nan|NaN|NAN))$/,
+      float,
+    ),
   ],
 });
 
-function scalar(name: string, pattern: RegExp, construct: (text: string) => unknown): Type {
+/** Most scalars are words, and are told from what a tag may begin with by their first character. */
+function scalar(name: string, first: string, pattern: RegExp, construct: (text: string) => unknown): Type {
   return new Type(`tag:yaml.org,2002:${name}`, {
     kind: "scalar",
     // An empty value is given as null.
-    resolve: (text: string | null) => pattern.test(text ?? ""),
+    resolve: (text: string | null) =>
+      text === null || text === "" ? name === "null" : first.includes(text.charAt(0)) && pattern.test(text),
     construct: (text: string | null) => construct(text ?? ""),
   });
 }
 
-function special(text: string): number {
-  if (text.toLowerCase() === ".nan") return Number.NaN;
-  return text.startsWith("-") ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+function float(text: string): number {
+  const lower = text.toLowerCase();
+  if (lower === ".nan") return Number.NaN;
+  if (lower.endsWith(".inf")) return lower.startsWith("-") ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  return Number(text);
 }
