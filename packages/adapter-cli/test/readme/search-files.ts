@@ -31,6 +31,8 @@ const adapter = cliAdapter({ commands: { search_files: searchFiles }, workingDir
 
 const args = { pattern: "--LINE-number", ignoreCase: true, paths: ["search-files.ts"] };
 console.log(commandLine(searchFiles, args).join(" ")); // git grep --no-index --line-number --ignore-case …
+const { tools } = await adapter.listTools(standaloneContext());
+console.log(tools.map(({ name }) => name)); // [ "search_files" ]
 console.log(await adapter.call("search_files", args, standaloneContext()));
 
 // #endregion
