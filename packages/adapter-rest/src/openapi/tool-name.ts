@@ -4,7 +4,7 @@ import type { Operation } from "./operation.js";
 const maxLength = 64;
 
 /** The snake_case of an identifier: `getHTTPStatus` and `get-http.status` are both `get_http_status`. */
-export function snakeCase(text: string): string {
+function snakeCase(text: string): string {
   let name = "";
   let before: Kind = "other";
   for (let index = 0; index < text.length; index += 1) {
