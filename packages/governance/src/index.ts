@@ -1,0 +1,1 @@
+export type { PolicyRule } from "./policy/policy-rule.js";
