@@ -78,8 +78,10 @@ function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): ReadBody {
 async function send(response: Response, outgoing: ServerResponse, slowClientMs: number): Promise<void> {
   const headers: Record<string, string | number> = Object.fromEntries(response.headers);
   // What is ready in this turn of the event loop goes out as one packet: a quick answer is one, its stream included.
-  outgoing.cork();
-  setImmediate(() => outgoing.uncork());
+  // The socket is held, not the message: Node 24 never sends the chunks of a message that was held while it had none.
+  const { socket } = outgoing;
+  socket?.cork();
+  setImmediate(() => socket?.uncork());
   if (response.body && headers["content-type"] === "text/event-stream") {
     outgoing.writeHead(response.status, headers);
     outgoing.flushHeaders();

@@ -19,9 +19,6 @@ const connect: Connect = async (kind, { exposure }, behind) => {
   return client;
 };
 
-/** Known: on Node 24 one of these clients never ends its connection, and the run with it. */
-const hangs = Number(process.versions.node.split(".")[0]) >= 24;
-
-describe.skipIf(hangs).each(clientKinds)("over HTTP, for a client of $title", (kind) => {
+describe.each(clientKinds)("over HTTP, for a client of $title", (kind) => {
   carriesEverything(kind, connect);
 });
