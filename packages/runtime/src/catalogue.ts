@@ -2,7 +2,7 @@ import type { Caller, Effect, Problem } from "@agent-tools/contract";
 import { createSearchIndex, type SearchIndex } from "@agent-tools/search";
 import { type CatalogueDocument, catalogueDocuments } from "./catalogue-document.js";
 import type { LoadedPlugin } from "./loaded-plugin.js";
-import { createToolList, type ListView, type ToolList } from "./tool-list.js";
+import { createToolList, type ListView, PATIENCE_MS, type ToolList } from "./tool-list.js";
 import { within } from "./within.js";
 
 /** What one caller could see at one moment, before policy. It never changes; a change makes another. */
@@ -19,8 +19,8 @@ export interface Catalogue {
   snapshot(caller: Caller): Snapshot;
   /** One plugin's list, waited for. Rejects where it cannot be had and none is kept from before. */
   load(prefix: string, caller: Caller): Promise<ListView>;
-  /** Waits until every list of the view is there or has failed, at most `milliseconds`. */
-  settled(caller: Caller, milliseconds: number): Promise<void>;
+  /** Waits until no list of the view is being loaded, but not long. The prefixes of those that still are. */
+  settled(caller: Caller): Promise<ReadonlySet<string>>;
   /** Marks a plugin's list as stale, for one caller or for all. */
   changed(prefix: string, caller?: Caller): void;
   onChange(listener: () => void): () => void;
@@ -35,9 +35,6 @@ export interface CatalogueOptions {
   readonly listMs: number;
   readonly report: (problem: Problem) => void;
 }
-
-/** A list that is not there yet is waited for this long, in milliseconds; then the answer says that it is connecting. */
-export const PATIENCE_MS = 800;
 
 /** More callers than this at once, and the one that has been quiet the longest is listed anew when it returns. */
 const MOST_VIEWS = 500;
@@ -107,14 +104,14 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
       return snapshotOf(view);
     },
     load: (prefix, caller) => (viewOf(caller).lists.get(prefix) as ToolList).load(caller),
-    async settled(caller, milliseconds) {
-      const waiting = [...viewOf(caller).lists.values()].filter((list) => list.view().state === "connecting");
-      if (waiting.length === 0) return;
-      await within<unknown>(
-        milliseconds,
-        Promise.allSettled(waiting.map((list) => list.load(caller))),
-        () => undefined,
-      );
+    async settled(caller) {
+      const late = new Set<string>();
+      const loads = [...viewOf(caller).lists].map(async ([prefix, list]) => {
+        const load = list.start(caller);
+        if (load) await within<unknown>(PATIENCE_MS, load, () => late.add(prefix));
+      });
+      await Promise.all(loads);
+      return late;
     },
     changed(prefix, caller) {
       for (const [key, view] of views) {

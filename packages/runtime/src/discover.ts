@@ -1,10 +1,11 @@
 import type { Caller, Effect, Json } from "@agent-tools/contract";
 import { signature } from "@agent-tools/schema";
-import { type Catalogue, PATIENCE_MS } from "./catalogue.js";
+import type { Catalogue } from "./catalogue.js";
 import type { CatalogueDocument } from "./catalogue-document.js";
 import type { LoadedPlugin } from "./loaded-plugin.js";
 import type { Policy } from "./policy.js";
 import { skillEffect } from "./skill-effect.js";
+import { PATIENCE_MS } from "./tool-list.js";
 import { within } from "./within.js";
 
 /** How to look. */
@@ -59,7 +60,7 @@ export async function discover(
   caller: Caller,
   { plugin, limit = 8, offset = 0 }: DiscoverOptions,
 ): Promise<Discovery> {
-  await catalogue.settled(caller, PATIENCE_MS);
+  const late = await catalogue.settled(caller);
   const snapshot = catalogue.snapshot(caller);
   const isListing = query.trim() === "";
   const isVisible = (document: CatalogueDocument): boolean => {
@@ -82,7 +83,8 @@ export async function discover(
   const notes = shown.flatMap((prefix) => {
     const { state, error } = snapshot.lists.get(prefix) ?? {};
     if (state === "connecting") return [{ plugin: prefix, message: "is connecting; ask again for its tools" }];
-    return error ? [{ plugin: prefix, message: `cannot be reached now: ${error.message}` }] : [];
+    if (error) return [{ plugin: prefix, message: `cannot be reached now: ${error.message}` }];
+    return late.has(prefix) ? [{ plugin: prefix, message: "lists its tools anew; these may have changed" }] : [];
   });
   const context = await contexts(
     shown.map((prefix) => catalogue.plugins.get(prefix)),

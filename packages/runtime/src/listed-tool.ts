@@ -1,5 +1,5 @@
 import type { Caller, Effect, Tool } from "@agent-tools/contract";
-import { type Catalogue, PATIENCE_MS } from "./catalogue.js";
+import type { Catalogue } from "./catalogue.js";
 import type { Policy } from "./policy.js";
 
 /** A tool that a caller may use, under the name that its plugin gives it. */
@@ -15,7 +15,7 @@ export async function listTools(
   { catalogue, policy }: { readonly catalogue: Catalogue; readonly policy: Policy },
   caller: Caller,
 ): Promise<readonly ListedTool[]> {
-  await catalogue.settled(caller, PATIENCE_MS);
+  await catalogue.settled(caller);
   const listed: ListedTool[] = [];
   for (const [plugin, { tools }] of catalogue.snapshot(caller).lists) {
     for (const { tool, known } of tools.values()) {

@@ -25,9 +25,9 @@ export interface ListView {
 /** One plugin's list of tools, for one caller or for all: loaded once at a time, kept until it is stale. */
 export interface ToolList {
   view(): ListView;
-  /** Begins to load where the list is missing or stale. */
-  start(caller: Caller): void;
-  /** The list, waited for where there is none yet. */
+  /** Begins to load where the list is missing or stale. The load that is under way, or undefined where there is none. */
+  start(caller: Caller): Promise<unknown> | undefined;
+  /** The list, waited for where there is none yet; a stale one is waited for as long as anybody has patience. */
   load(caller: Caller): Promise<ListView>;
   markStale(): void;
 }
@@ -40,6 +40,9 @@ export interface ToolListOptions {
   readonly report: (problem: Problem) => void;
   readonly onChange: () => void;
 }
+
+/** A list that is being loaded is waited for this long, in milliseconds; then the answer says so, and goes without it. */
+export const PATIENCE_MS = 800;
 
 /** A source that just failed is left alone this long, in milliseconds, doubled with each further failure. */
 const FIRST_PAUSE = 1_000;
@@ -81,10 +84,11 @@ export function createToolList(options: ToolListOptions): ToolList {
 
   return {
     view: () => view,
-    start: (caller) => void begin(caller),
+    start: begin,
     async load(caller) {
       const begun = begin(caller);
-      const current = view.tools.size > 0 || !begun ? view : await begun;
+      const isKept = view.tools.size > 0;
+      const current = begun ? await (isKept ? within(PATIENCE_MS, begun, () => view) : begun) : view;
       if (current.state === "ready") return current;
       const { message = "it has not answered yet" } = current.error ?? {};
       throw new ToolError("upstream_unavailable", `Plugin "${owner.prefix}" is not there: ${message}`, {

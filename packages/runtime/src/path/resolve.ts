@@ -35,9 +35,9 @@ export async function resolve(call: Call, host: PathHost): Promise<void> {
     return;
   }
   const list = host.catalogue.snapshot(call.caller).lists.get(target.plugin);
-  const { tools } =
-    list?.state === "ready" ? list : await untilAborted(host.catalogue.load(target.plugin, call.caller), call);
-  const entry = tools.get(target.tool);
+  const known = list?.state === "ready" ? list.tools.get(target.tool) : undefined;
+  const loaded = () => untilAborted(host.catalogue.load(target.plugin, call.caller), call);
+  const entry = known ?? (await loaded()).tools.get(target.tool);
   if (!entry) throw notFound(call, host);
   call.resolved = { kind: "tool", owner, entry };
   call.effect = entry.known.effect;
