@@ -1,0 +1,149 @@
+import type { Policy, PolicyDecision, PolicySubject } from "@agent-tools/runtime";
+import { isWhole } from "./caller-match.js";
+import { checkDocument } from "./check-document.js";
+import { type CompiledPolicy, type CompiledRule, compilePolicy } from "./compiled-policy.js";
+import type { PolicyDocument } from "./policy-document.js";
+import { type Restriction, refusalOf } from "./restriction.js";
+
+/** A decision with what led to it. */
+export interface PolicyExplanation extends PolicyDecision {
+  readonly isGoverned: boolean;
+  readonly isSensitive: boolean;
+  /** The only channels on which the target may be used; absent where no rule restricts them. */
+  readonly channels?: readonly string[];
+  /** In order, one sentence each. */
+  readonly reasons: readonly string[];
+}
+
+/** A policy that can be replaced while it is in force. */
+export interface GovernancePolicy extends Policy {
+  /**
+   * Puts another document in force, whole: a decision is made by the one before or by this one, never by parts of both.
+   * Throws `invalid_configuration` on a fault, and then nothing has changed.
+   */
+  apply(document: PolicyDocument): void;
+  readonly document: PolicyDocument;
+  /** The decision and why. For operators. */
+  explanation(subject: PolicySubject): PolicyExplanation;
+  explain(subject: PolicySubject): readonly string[];
+  /** Calls back after each `apply`. Returns how to stop. */
+  onChange(listener: () => void): () => void;
+}
+
+/** What stands beside the rules. */
+export interface PolicyOptions {
+  /** Each beats every mode: cages, pins. */
+  readonly restrictions?: readonly Restriction[];
+}
+
+const allowed: PolicyDecision = { mode: "allow" };
+const noGrant: PolicyDecision = { mode: "deny", rule: "no rule" };
+const noRules: PolicyDecision = { mode: "deny", rule: "without rules" };
+const nameless: PolicyDecision = { mode: "deny", rule: "caller" };
+const sensitivity: PolicyDecision = { mode: "deny", rule: "sensitivity" };
+
+/**
+ * A compiled policy. Restrictions come first (the caller's identity, sensitivity, the given ones, channels), then the most
+ * restrictive mode of the rules that fit. Throws `invalid_configuration` on a fault in the document.
+ */
+export function policy(document: PolicyDocument, { restrictions = [] }: PolicyOptions = {}): GovernancePolicy {
+  const listeners = new Set<() => void>();
+  let inForce = checked(document);
+
+  const decide = (subject: PolicySubject): PolicyDecision => decideBy(inForce.compiled, restrictions, subject);
+  const explanation = (subject: PolicySubject) => explain(inForce.compiled, restrictions, subject);
+  return {
+    decide,
+    explanation,
+    explain: (subject) => explanation(subject).reasons,
+    get document() {
+      return inForce.document;
+    },
+    apply(next) {
+      inForce = checked(next);
+      for (const listener of [...listeners]) listener();
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function checked(given: PolicyDocument): { readonly document: PolicyDocument; readonly compiled: CompiledPolicy } {
+  checkDocument(given);
+  // A copy, so that nobody changes a policy that is in force but by `apply`.
+  const document = structuredClone(given);
+  return { document, compiled: compilePolicy(document) };
+}
+
+function decideBy(
+  compiled: CompiledPolicy,
+  restrictions: readonly Restriction[],
+  subject: PolicySubject,
+): PolicyDecision {
+  const { caller } = subject;
+  if (!isWhole(caller)) return nameless;
+  const isSensitive = compiled.isSensitive(subject);
+  if (isSensitive && caller.model?.locality !== "local") return sensitivity;
+  if (restrictions.length > 0) {
+    const refusal = refusalOf(restrictions, subject);
+    if (refusal) return { mode: "deny", rule: refusal.name };
+  }
+  if (!compiled.isGoverned(caller)) return compiled.withoutRules === "ungoverned" ? allowed : noRules;
+  return decideByRules(compiled.rulesFor(subject, isSensitive), caller.channel);
+}
+
+function decideByRules(rules: readonly CompiledRule[], channel: string): PolicyDecision {
+  let strongest: CompiledRule | undefined;
+  for (const rule of rules) {
+    if (rule.channels !== undefined && !rule.channels.has(channel)) {
+      return { mode: "deny", rule: `${rule.name}, channels` };
+    }
+    if (strongest === undefined || rank[rule.mode] > rank[strongest.mode]) strongest = rule;
+  }
+  return strongest === undefined ? noGrant : { mode: strongest.mode, rule: strongest.name };
+}
+
+const rank = { allow: 0, shadow: 1, deny: 2 } as const;
+
+function explain(
+  compiled: CompiledPolicy,
+  restrictions: readonly Restriction[],
+  subject: PolicySubject,
+): PolicyExplanation {
+  const { caller } = subject;
+  const decision = decideBy(compiled, restrictions, subject);
+  if (!isWhole(caller)) {
+    const reasons = ["The caller has no workspace, agent, name or channel, and there is no default for any."];
+    return { ...decision, isGoverned: true, isSensitive: false, reasons };
+  }
+  const isSensitive = compiled.isSensitive(subject);
+  const isGoverned = compiled.isGoverned(caller);
+  const rules = compiled.rulesFor(subject, isSensitive);
+  const refusal = refusalOf(restrictions, subject);
+  const limited = rules.flatMap(({ channels }) => (channels === undefined ? [] : [channels]));
+  const channels = [...(limited[0] ?? [])].filter((channel) => limited.every((each) => each.has(channel)));
+  const locality = caller.model?.locality ?? "not known to be local";
+  const reasons = [
+    ...(isSensitive ? [`It is sensitive, for local models only; this caller's model is ${locality}.`] : []),
+    ...(refusal ? [`The restriction "${refusal.name}" refuses it: ${refusal.reason}.`] : []),
+    ...(limited.length > 0
+      ? [`It is restricted to ${channelWords(channels)}; this caller is on "${caller.channel}".`]
+      : []),
+    ...rules.map((rule) => `"${rule.name}" says ${rule.mode}.`),
+    ...(rules.length > 1 ? ["The most restrictive decides."] : []),
+    ...(rules.length === 0 ? [withoutRule(isGoverned, compiled.withoutRules)] : []),
+  ];
+  return { ...decision, isGoverned, isSensitive, reasons, ...(limited.length > 0 ? { channels } : {}) };
+}
+
+function channelWords(channels: readonly string[]): string {
+  return channels.length === 0 ? "no channel at all" : `channel ${channels.join(", ")}`;
+}
+
+function withoutRule(isGoverned: boolean, withoutRules: PolicyDocument["withoutRules"]): string {
+  if (isGoverned) return "No rule grants it, and this caller is governed by rules.";
+  if (withoutRules === "denied") return "No rule is about this caller, and callers without rules are denied.";
+  return "No rule is about this caller, and callers without rules are ungoverned.";
+}
