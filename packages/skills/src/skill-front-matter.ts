@@ -1,5 +1,9 @@
-import { isObject, ToolError } from "@agent-tools/contract";
-import { parse } from "yaml";
+import { createRequire } from "node:module";
+import { isObject, type JsonObject, ToolError } from "@agent-tools/contract";
+
+const require = createRequire(import.meta.url);
+/** Loaded with the first SKILL.md: most hosts have none, and it costs more than the rest of the runtime. */
+const yaml = (): typeof import("yaml") => require("yaml");
 
 /** What a SKILL.md says about its skill (AgentSkills specification, frontmatter). */
 export interface SkillFrontMatter {
@@ -16,13 +20,18 @@ const longestName = 64;
 const longestDescription = 1024;
 const longestCompatibility = 500;
 
+/** A SKILL.md, read. */
+export interface SkillText {
+  readonly frontMatter: SkillFrontMatter;
+  /** The front matter as JSON, just as it is written. */
+  readonly fields: JsonObject;
+  readonly body: string;
+}
+
 /**
  * The front matter and the body of a SKILL.md. Throws `invalid_configuration` with the file, the field and what to do.
  */
-export function readFrontMatter(
-  text: string,
-  file: string,
-): { readonly frontMatter: SkillFrontMatter; readonly body: string } {
+export function readFrontMatter(text: string, file: string): SkillText {
   const [first = "", ...lines] = text.replace(/^\uFEFF/, "").split(/\r?\n/);
   const end = lines.findIndex((line) => line.trimEnd() === "---");
   if (first.trimEnd() !== "---" || end < 0) {
@@ -30,6 +39,15 @@ export function readFrontMatter(
     throw new ToolError("invalid_configuration", message);
   }
   const fields = fieldsOf(lines.slice(0, end).join("\n"), file);
+  const body = lines
+    .slice(end + 1)
+    .join("\n")
+    .trim();
+  return { frontMatter: frontMatterOf(fields, file), fields: fields as JsonObject, body };
+}
+
+/** The front matter in fields that are parsed already. Throws `invalid_configuration` likewise. */
+export function frontMatterOf(fields: Readonly<Record<string, unknown>>, file: string): SkillFrontMatter {
   const problem = (field: string, words: string): ToolError =>
     new ToolError("invalid_configuration", `${file}: field "${field}" ${words}.`);
 
@@ -56,25 +74,19 @@ export function readFrontMatter(
   const { metadata } = fields;
   if (metadata !== undefined && !isObject(metadata)) throw problem("metadata", "must be a map of texts");
   return {
-    frontMatter: {
-      name,
-      description: description.trim(),
-      allowedTools: toolPatterns(fields["allowed-tools"], problem),
-      ...(license === undefined ? {} : { license }),
-      ...(compatibility === undefined ? {} : { compatibility }),
-      ...(metadata === undefined ? {} : { metadata: textsOf(metadata) }),
-    },
-    body: lines
-      .slice(end + 1)
-      .join("\n")
-      .trim(),
+    name,
+    description: description.trim(),
+    allowedTools: toolPatterns(fields["allowed-tools"], problem),
+    ...(license === undefined ? {} : { license }),
+    ...(compatibility === undefined ? {} : { compatibility }),
+    ...(metadata === undefined ? {} : { metadata: textsOf(metadata) }),
   };
 }
 
-function fieldsOf(yaml: string, file: string): Record<string, unknown> {
+function fieldsOf(text: string, file: string): Record<string, unknown> {
   let value: unknown;
   try {
-    value = parse(yaml, { maxAliasCount: 0 });
+    value = yaml().parse(text, { maxAliasCount: 0 });
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     throw new ToolError("invalid_configuration", `${file}: the front matter is not YAML. Correct it: ${words}`, {
