@@ -46,9 +46,39 @@ function isName(value: unknown): boolean {
   return typeof value === "string" && value !== "";
 }
 
-/** Equal for callers between whom no rule can tell, and for no others: each part says how long it is. */
-export function callerKey({ workspace, agent, caller, channel, roles, externalReferenceIds }: Caller): string {
-  let key = part(workspace) + part(agent) + part(caller) + part(channel);
+/** Remembers one value for each caller between whom no rule can tell; beyond `most` it begins anew. */
+export function callerMemory<T>(most: number, make: (caller: Caller) => T): (caller: Caller) => T {
+  // Maps inside of maps: no text is built that could be read as that of another caller, nor has one to be hashed.
+  type Level = Map<string, Level | T>;
+  let root: Level = new Map();
+  let size = 0;
+  const within = (level: Level, key: string): Level => {
+    const known = level.get(key);
+    if (known) return known as Level;
+    const made: Level = new Map();
+    level.set(key, made);
+    return made;
+  };
+  return (caller) => {
+    const { workspace, agent, channel } = caller;
+    const last = within(within(within(within(root, workspace), agent), caller.caller), channel);
+    const key = restOf(caller);
+    const known = last.get(key);
+    if (known) return known as T;
+    const made = make(caller);
+    if (size >= most) {
+      root = new Map();
+      size = 0;
+      within(within(within(within(root, workspace), agent), caller.caller), channel).set(key, made);
+    } else last.set(key, made);
+    size += 1;
+    return made;
+  };
+}
+
+/** The rest of what rules look at: each part says how long it is. */
+function restOf({ roles, externalReferenceIds }: Caller): string {
+  let key = "";
   for (const role of roles ?? []) key += `r${part(role)}`;
   for (const id in externalReferenceIds) key += `x${part(id)}${part(externalReferenceIds[id])}`;
   return key;

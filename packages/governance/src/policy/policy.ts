@@ -1,7 +1,7 @@
 import type { Policy, PolicyDecision, PolicySubject } from "@agent-tools/runtime";
 import { isWhole } from "./caller-match.js";
 import { checkDocument } from "./check-document.js";
-import { type CompiledPolicy, type CompiledRule, compilePolicy } from "./compiled-policy.js";
+import { type CompiledPolicy, compilePolicy } from "./compiled-policy.js";
 import type { PolicyDocument } from "./policy-document.js";
 import { type Restriction, refusalOf } from "./restriction.js";
 
@@ -84,28 +84,15 @@ function decideBy(
 ): PolicyDecision {
   const { caller } = subject;
   if (!isWhole(caller)) return nameless;
-  const isSensitive = compiled.isSensitive(subject);
-  if (isSensitive && caller.model?.locality !== "local") return sensitivity;
+  const found = compiled.find(subject);
+  if (found.isSensitive && caller.model?.locality !== "local") return sensitivity;
   if (restrictions.length > 0) {
     const refusal = refusalOf(restrictions, subject);
     if (refusal) return { mode: "deny", rule: refusal.name };
   }
-  if (!compiled.isGoverned(caller)) return compiled.withoutRules === "ungoverned" ? allowed : noRules;
-  return decideByRules(compiled.rulesFor(subject, isSensitive), caller.channel);
+  if (!found.isGoverned) return compiled.withoutRules === "ungoverned" ? allowed : noRules;
+  return found.decision() ?? noGrant;
 }
-
-function decideByRules(rules: readonly CompiledRule[], channel: string): PolicyDecision {
-  let strongest: CompiledRule | undefined;
-  for (const rule of rules) {
-    if (rule.channels !== undefined && !rule.channels.has(channel)) {
-      return { mode: "deny", rule: `${rule.name}, channels` };
-    }
-    if (strongest === undefined || rank[rule.mode] > rank[strongest.mode]) strongest = rule;
-  }
-  return strongest === undefined ? noGrant : { mode: strongest.mode, rule: strongest.name };
-}
-
-const rank = { allow: 0, shadow: 1, deny: 2 } as const;
 
 function explain(
   compiled: CompiledPolicy,
@@ -118,9 +105,8 @@ function explain(
     const reasons = ["The caller has no workspace, agent, name or channel, and there is no default for any."];
     return { ...decision, isGoverned: true, isSensitive: false, reasons };
   }
-  const isSensitive = compiled.isSensitive(subject);
-  const isGoverned = compiled.isGoverned(caller);
-  const rules = compiled.rulesFor(subject, isSensitive);
+  const { isGoverned, isSensitive, rules: fitting } = compiled.find(subject);
+  const rules = fitting();
   const refusal = refusalOf(restrictions, subject);
   const limited = rules.flatMap(({ channels }) => (channels === undefined ? [] : [channels]));
   const channels = [...(limited[0] ?? [])].filter((channel) => limited.every((each) => each.has(channel)));
@@ -131,7 +117,7 @@ function explain(
     ...(limited.length > 0
       ? [`It is restricted to ${channelWords(channels)}; this caller is on "${caller.channel}".`]
       : []),
-    ...rules.map((rule) => `"${rule.name}" says ${rule.mode}.`),
+    ...rules.map((rule) => `"${rule.name}" says ${rule.decision.mode}.`),
     ...(rules.length > 1 ? ["The most restrictive decides."] : []),
     ...(rules.length === 0 ? [withoutRule(isGoverned, compiled.withoutRules)] : []),
   ];

@@ -3,11 +3,13 @@ import type { PolicySubject } from "@agent-tools/runtime";
 import { type TextMatcher, textMatcher } from "./match.js";
 import type { TargetPattern } from "./policy-document.js";
 
-/** Whether a target fits, in two parts: the first depends on its name alone, so that it can be remembered. */
+/** Whether a target fits, in two parts: the first depends on its name and effect alone, so that it can be remembered. */
 export interface TargetMatcher {
-  readonly isNamed: (target: Target) => boolean;
+  readonly isNamed: (target: Target, effect: Effect) => boolean;
   readonly fits: (subject: PolicySubject, isSensitive: boolean) => boolean;
 }
+
+const always = () => true;
 
 /** The defaults of MCP 2025-11-25, ToolAnnotations. */
 const hintDefaults: Readonly<Record<string, boolean>> = {
@@ -27,18 +29,21 @@ export function targetMatcher(pattern: TargetPattern): TargetMatcher {
   );
   const effects = pattern.effect === undefined ? undefined : new Set<Effect>([pattern.effect].flat());
   const annotations = Object.entries(pattern.annotations ?? {});
+  const fitsAnnotations = ({ tool }: PolicySubject) =>
+    tool !== undefined && annotations.every(([key, value]) => (tool.annotations?.[key] ?? hintDefaults[key]) === value);
   return {
-    isNamed(target) {
+    isNamed(target, effect) {
       if (!(plugin?.(target.plugin) ?? true)) return false;
+      if (effects !== undefined && !effects.has(effect)) return false;
       if (names.size === 0) return true;
       const { kind, name } = targetName(target);
       return names.has(kind) && (names.get(kind)?.(name) ?? true);
     },
-    fits: ({ effect, tool }, isSensitive) =>
-      (effects === undefined || effects.has(effect)) &&
-      (pattern.sensitivity === undefined || (pattern.sensitivity === "sensitive") === isSensitive) &&
-      (annotations.length === 0 ||
-        (tool !== undefined &&
-          annotations.every(([key, value]) => (tool.annotations?.[key] ?? hintDefaults[key]) === value))),
+    fits:
+      pattern.sensitivity === undefined && annotations.length === 0
+        ? always
+        : (subject, isSensitive) =>
+            (pattern.sensitivity === undefined || (pattern.sensitivity === "sensitive") === isSensitive) &&
+            (annotations.length === 0 || fitsAnnotations(subject)),
   };
 }
