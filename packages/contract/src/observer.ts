@@ -1,6 +1,7 @@
 import type { Caller } from "./caller.js";
 import type { Effect } from "./effect.js";
 import type { ErrorCode } from "./error-codes.js";
+import type { Awaitable } from "./json.js";
 import type { Target } from "./target.js";
 
 /** One change that settling made to the arguments: its kind and where, never the value. */
@@ -13,7 +14,7 @@ export interface Change {
 /** What became of a call. `failed`: it ran and reported a failure; `refused`: it was not run. */
 export type CallStatus = "done" | "failed" | "refused" | "pending" | "shadowed" | "unknown";
 
-/** The record of one call, refusals included. Metadata only: never arguments, results or secrets. */
+/** The record of one call, refusals included. Metadata only: never results or secrets, nor arguments unless they are asked for. */
 export interface CallEvent {
   readonly type: "call";
   readonly callId: string;
@@ -31,11 +32,19 @@ export interface CallEvent {
   readonly rule?: string;
   readonly isConfirmed: boolean;
   readonly changes: readonly Change[];
+  /** Only for an observer that `wantsArguments`: as they were settled, without the secrets that were handed out. */
+  readonly arguments?: unknown;
 }
 
 /** Takes records. It must not throw, and what it throws never harms a call. */
 export interface Observer {
-  record(event: CallEvent): void;
+  /**
+   * Waited for before a call is executed; what it throws refuses the call. The event is what would have to be told if
+   * nothing more were ever heard of the call: its status is `unknown`. With it, what `record` answers is waited for too.
+   */
+  started?(event: CallEvent): Awaitable<void>;
+  record(event: CallEvent): Awaitable<void>;
+  readonly wantsArguments?: boolean;
   /** Resolves when what was recorded so far is kept. */
   flush?(): Promise<void>;
 }

@@ -44,7 +44,8 @@ export async function explain(
 
   const effect = tool ? tool.known.effect : skill ? skillEffect(skill, snapshot) : "write";
   const effectFrom = tool ? tool.known.from : "uses";
-  const { mode, rule } = policy.decide({ target, caller, effect, ...(tool ? { tool: tool.tool } : {}) });
+  const subject = { target, caller, effect, ...(tool ? { tool: tool.tool } : {}) };
+  const { mode, rule } = policy.decide(subject);
   const changing = (tool ? [tool] : skill ? toolsOfSkill(skill, snapshot) : []).filter(
     ({ known }) => known.effect !== "read",
   );
@@ -56,6 +57,7 @@ export async function explain(
       : mode === "shadow"
         ? `It is rehearsed only${byRule(rule)}: announced, and never executed.`
         : `It may be used${byRule(rule)}.`,
+    ...(policy.explain?.(subject) ?? []),
     asks
       ? "A call has to be confirmed."
       : effect === "read"

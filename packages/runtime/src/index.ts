@@ -8,7 +8,7 @@ export type { ExposeOptions } from "./exposures/expose-options.js";
 export { type FindPluginsOptions, type FoundPlugins, findPlugins } from "./find-plugins.js";
 export type { Gates } from "./gates.js";
 export type { Help, PluginHelp } from "./help.js";
-export type { Limits } from "./limits.js";
+export type { CallEnd, Limits } from "./limits.js";
 export type { ListedTool } from "./listed-tool.js";
 export type { ConfiguredPlugin } from "./membership.js";
 export type {

@@ -18,6 +18,10 @@ export interface PolicyDecision {
 /** Who may use which tool. Asked for every listing, every hit and every call; it must be fast and must not throw. */
 export interface Policy {
   decide(subject: PolicySubject): PolicyDecision;
+  /** What led to the decision, one sentence each. For operators. */
+  explain?(subject: PolicySubject): readonly string[];
+  /** Calls back when it may decide otherwise than before. Returns how to stop. */
+  onChange?(listener: () => void): () => void;
 }
 
 /** The policy of a host that gives none: everything that is connected may be used. */

@@ -84,6 +84,8 @@ export interface Runtime extends AsyncDisposable {
   call(request: CallRequest, caller: Caller, io?: CallIo): Promise<Outcome>;
   /** Every tool that the caller may use. Lists that are not there yet are waited for, at most 0.8 seconds. */
   tools(caller: Caller): Promise<readonly ListedTool[]>;
+  /** Every tool of the caller's view, also those that a policy keeps from it. For operators. */
+  inventory(caller: Caller): Promise<readonly ListedTool[]>;
   discover(query: string, caller: Caller, options?: DiscoverOptions): Promise<Discovery>;
   /** One line for each plugin, its state and its alternatives. */
   help(caller: Caller): Help;
@@ -172,6 +174,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       return call(request, caller, io);
     },
     tools: (caller) => listTools({ catalogue, policy }, caller),
+    inventory: (caller) => listTools({ catalogue, policy: ungoverned }, caller),
     discover: (query, caller, how = {}) => discover({ catalogue, policy }, query, caller, how),
     help: (caller) => help(loaded, catalogue.snapshot(caller)),
     explain: (target, caller) => explain({ catalogue, policy }, target, caller),
@@ -179,7 +182,12 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     handles: createHandles(),
     verifyReceipt: (receipt, result) => openReceipt(keys, receipt, result),
     approvals,
-    onToolsChanged: catalogue.onChange,
+    onToolsChanged(listener) {
+      const stops = [catalogue.onChange(listener), policy.onChange?.(listener)];
+      return () => {
+        for (const stop of stops) stop?.();
+      };
+    },
     close,
     [Symbol.asyncDispose]: close,
   };

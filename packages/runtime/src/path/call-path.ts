@@ -1,4 +1,4 @@
-import { type Answers, type Ask, type Caller, type Observer, ToolError } from "@agent-tools/contract";
+import { type Answers, type Ask, type Caller, ToolError } from "@agent-tools/contract";
 import type { CallIo, Pending } from "../exposure.js";
 import { makeReceipt } from "../receipt.js";
 import { approve } from "./approve.js";
@@ -10,13 +10,13 @@ import { limits } from "./limits.js";
 import { openEnvelope, unreadTarget } from "./open-envelope.js";
 import { policy, refuseDenied } from "./policy.js";
 import { protect, protectError } from "./protect.js";
-import { record } from "./record.js";
+import { endOf, record } from "./record.js";
 import { resolve } from "./resolve.js";
 import { settle } from "./settle.js";
 import { createSuspensions } from "./suspension.js";
 
 /** What the path is made of, before it can call itself. */
-export type CallPathOptions = Omit<PathHost, "callInside"> & { readonly observers: readonly Observer[] };
+export type CallPathOptions = Omit<PathHost, "callInside">;
 
 /** The one way through. Every surface ends here, and nothing that runs a tool goes around it. */
 export type CallPath = (request: CallRequest, caller: Caller, io: CallIo) => Promise<Outcome>;
@@ -86,7 +86,7 @@ export function createCallPath(options: CallPathOptions): CallPath {
       return Promise.race([done, pending]).finally(() => now.signal?.removeEventListener("abort", cancel));
     };
     const done = Promise.resolve()
-      .then(() => finish(call, host, options.observers))
+      .then(() => finish(call, host))
       .finally(clock.stop);
     done.catch(() => {});
     return attach(io);
@@ -96,7 +96,7 @@ export function createCallPath(options: CallPathOptions): CallPath {
     io.resume ? suspensions.resume(request, caller, { ...io, resume: io.resume }) : start(request, caller, io);
 }
 
-async function finish(call: Call, host: PathHost, observers: readonly Observer[]): Promise<DoneOutcome> {
+async function finish(call: Call, host: PathHost): Promise<DoneOutcome> {
   let failure: unknown;
   try {
     await stages(call, host);
@@ -105,7 +105,7 @@ async function finish(call: Call, host: PathHost, observers: readonly Observer[]
     failure = host.breaker.failed(call, protectError(call, ToolError.from(thrown)));
     throw failure;
   } finally {
-    record(call, failure, observers);
+    await record(call, failure, host.observers);
   }
 }
 
@@ -135,11 +135,15 @@ async function stages(call: Call, host: PathHost): Promise<void> {
   settle(call);
   await policy(call, host);
   const leave = await limits(call, host);
+  let failure: unknown;
   try {
     await approve(call, host);
     await execute(call, host);
+  } catch (error) {
+    failure = error;
+    throw error;
   } finally {
-    leave?.();
+    leave?.(endOf(call, failure));
   }
   protect(call);
   const result = call.result as DoneOutcome["result"];

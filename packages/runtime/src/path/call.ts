@@ -4,6 +4,7 @@ import type {
   Change,
   Effect,
   ErrorCode,
+  Observer,
   ResourceSource,
   Target,
   ToolResult,
@@ -127,6 +128,7 @@ export interface PathHost {
   readonly policy: Policy;
   readonly gates: Gates;
   readonly limits: Limits;
+  readonly observers: readonly Observer[];
   readonly approvals: Approvals;
   /** Milliseconds that a call waits for a decision that comes another way than through its client. */
   readonly approvalWaitMs: number;

@@ -2,9 +2,14 @@ import { type CallContext, ToolError, textResult, toToolResult } from "@agent-to
 import type { Call, PathHost, Resolved } from "./call.js";
 import { callContext } from "./call-context.js";
 import { governedAdapter } from "./governed-adapter.js";
+import { refuseDenied } from "./policy.js";
+import { recordStart } from "./record.js";
 
 /** Runs the target, until it answers, the deadline passes or the client cancels. A shadowed call is not run. */
 export async function execute(call: Call, host: PathHost): Promise<void> {
+  if (!call.isShadowed) await recordStart(call, host.observers);
+  // The last word on a policy that may have changed meanwhile, in the same turn in which the target begins to run.
+  refuseDenied(call, host);
   if (call.isShadowed) {
     call.result = textResult("Rehearsal: this call was checked and recorded, and not run. Nothing was changed.");
     return;

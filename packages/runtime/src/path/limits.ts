@@ -1,6 +1,7 @@
+import type { CallEnd } from "../limits.js";
 import type { Call, PathHost } from "./call.js";
 
 /** Asks the host's limits for a place, and answers with how to give it back. */
-export async function limits(call: Call, host: PathHost): Promise<(() => void) | undefined> {
+export async function limits(call: Call, host: PathHost): Promise<((end: CallEnd) => void) | undefined> {
   return host.limits.enter({ target: call.target, caller: call.caller });
 }

@@ -19,7 +19,8 @@ export function refuseDenied(call: Call, host: PathHost): void {
     call.rule ??= "policy";
     throw notFound(call, host);
   }
-  call.isShadowed = mode === "shadow";
+  // Once a rehearsal, always one: the stages in between took nobody's word for it.
+  call.isShadowed ||= mode === "shadow";
 }
 
 /** Asks the host's policy, as it stands now, then the gates. */

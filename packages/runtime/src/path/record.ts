@@ -1,10 +1,45 @@
 import { type CallEvent, type CallStatus, type Observer, ToolError } from "@agent-tools/contract";
+import type { CallEnd } from "../limits.js";
 import type { Call } from "./call.js";
 
-/** The one record of a call: metadata only. An observer that throws never harms the call. */
-export function record(call: Call, error: unknown, observers: readonly Observer[]): void {
+/** Says that a call is about to run, to those who want to know it before. What they throw refuses the call. */
+export function recordStart(call: Call, observers: readonly Observer[]): Promise<unknown> | undefined {
+  const asking = observers.filter(({ started }) => started !== undefined);
+  if (asking.length === 0) return undefined;
+  const event: CallEvent = { ...eventOf(call), status: "unknown", code: "unknown_outcome" };
+  return Promise.all(asking.map(async (observer) => observer.started?.(event)));
+}
+
+/**
+ * The one record of a call. An observer that throws never harms the call, and none is waited for but those that were
+ * told of its start.
+ */
+export function record(call: Call, error: unknown, observers: readonly Observer[]): Promise<unknown> | undefined {
+  const event: CallEvent = { ...eventOf(call), ...endOf(call, error) };
+  const waited: Promise<void>[] = [];
+  for (const observer of observers) {
+    const recording = kept(observer, observer.wantsArguments === true ? withArguments(event, call) : event);
+    if (observer.started !== undefined) waited.push(recording);
+  }
+  return waited.length > 0 ? Promise.all(waited) : undefined;
+}
+
+/** How the call ended, as far as that is known. */
+export function endOf(call: Call, error: unknown): CallEnd {
   const code = ToolError.is(error) ? error.code : call.result?.isError === true ? "upstream_error" : undefined;
-  const event: CallEvent = {
+  return { status: statusOf(call, code), ...(code === undefined ? {} : { code }) };
+}
+
+async function kept(observer: Observer, event: CallEvent): Promise<void> {
+  try {
+    await observer.record(event);
+  } catch {
+    // A failing sink must not turn a call that ran into one that seems to have failed.
+  }
+}
+
+function eventOf(call: Call): Omit<CallEvent, "status" | "code"> {
+  return {
     type: "call",
     callId: call.id,
     ...(call.outer === undefined ? {} : { parentCallId: call.outer.id }),
@@ -13,19 +48,15 @@ export function record(call: Call, error: unknown, observers: readonly Observer[
     caller: call.caller,
     target: call.target,
     ...(call.effect === undefined ? {} : { effect: call.effect }),
-    status: statusOf(call, code),
-    ...(code === undefined ? {} : { code }),
     ...(call.rule === undefined ? {} : { rule: call.rule }),
     isConfirmed: call.isConfirmed,
     changes: call.changes,
   };
-  for (const observer of observers) {
-    try {
-      observer.record(event);
-    } catch {
-      // A failing sink must not turn a call that ran into one that seems to have failed.
-    }
-  }
+}
+
+/** What a target that nobody found was given may hold anything, so that it is left out. */
+function withArguments(event: CallEvent, { resolved, arguments: args }: Call): CallEvent {
+  return resolved && args !== undefined ? { ...event, arguments: resolved.owner.scrubber.value(args) } : event;
 }
 
 function statusOf(call: Call, code: string | undefined): CallStatus {
