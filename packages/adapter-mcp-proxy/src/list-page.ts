@@ -6,6 +6,8 @@ import type { Upstream } from "./upstream.js";
 export interface ListKind {
   /** An upstream without it has an empty list and is not asked. */
   readonly capability: string;
+  /** True where it is the name of an extension. */
+  readonly isExtension?: boolean;
   readonly method: string;
   /** The member of the result that holds the items. */
   readonly key: string;
@@ -14,12 +16,13 @@ export interface ListKind {
 /** One page of an upstream's list, its items as they came. */
 export async function listPage(
   upstream: Upstream,
-  { capability, method, key }: ListKind,
+  { capability, isExtension = false, method, key }: ListKind,
   cursor: string | undefined,
   { signal }: ReadContext,
 ): Promise<Page<JsonObject>> {
   const { capabilities } = (await upstream.known()) ?? (await upstream.describe(signal));
-  if (!isObject(capabilities[capability])) return { items: [] };
+  const offered = isExtension ? capabilities["extensions"] : capabilities;
+  if (!isObject(offered) || !isObject(offered[capability])) return { items: [] };
   try {
     const params = cursor === undefined ? {} : { cursor };
     const result = await upstream.request({ method, params, signal, isRepeatable: true });

@@ -1,7 +1,15 @@
 import type { JsonObject, Page, ReadContext, ResourceSource } from "@agent-tools/contract";
 import { callSide, clientMeta } from "./call-side.js";
-import { listPage } from "./list-page.js";
+import { type ListKind, listPage } from "./list-page.js";
 import type { Upstream } from "./upstream.js";
+
+/** The extension by which servers publish skills (SEP-2640). */
+const skills: ListKind = {
+  capability: "io.modelcontextprotocol/skills",
+  isExtension: true,
+  method: "skills/list",
+  key: "skills",
+};
 
 /** The resources of an upstream, its URIs untouched. */
 export function resourceSource(upstreamOf: (context: ReadContext) => Promise<Upstream>): ResourceSource {
@@ -15,6 +23,7 @@ export function resourceSource(upstreamOf: (context: ReadContext) => Promise<Ups
   return {
     list: (cursor, context) => list("resources/list", "resources", cursor, context),
     listTemplates: (cursor, context) => list("resources/templates/list", "resourceTemplates", cursor, context),
+    listSkills: async (cursor, context) => listPage(await upstreamOf(context), skills, cursor, context),
     async read(uri, context) {
       const upstream = await upstreamOf(context);
       return upstream.request({

@@ -38,6 +38,8 @@ export interface ResourceSource {
   list(cursor: string | undefined, context: ReadContext): Awaitable<Page<JsonObject>>;
   listTemplates?(cursor: string | undefined, context: ReadContext): Awaitable<Page<JsonObject>>;
   read(uri: string, context: CallContext): Awaitable<JsonObject>;
+  /** The skills that the source publishes (MCP extension io.modelcontextprotocol/skills, skills/list). */
+  listSkills?(cursor: string | undefined, context: ReadContext): Awaitable<Page<JsonObject>>;
   subscribe?(uri: string, onUpdate: (uri: string) => void, context: ReadContext): Awaitable<() => Awaitable<void>>;
 }
 

@@ -1,13 +1,15 @@
 import { type JsonObject, ToolError, type ToolResult } from "@agent-tools/contract";
 import type { CallIo, Exposure, Pending } from "@agent-tools/runtime";
 import type { McpAnswer, McpContext, McpFacade } from "./facade.js";
+import { answerSkills, skillCapabilities } from "./published-skills.js";
 
 /** The port over an exposure: its tools, and nothing else. A facade is given back as it is. */
 export function facadeOf(exposure: Exposure | McpFacade): McpFacade {
   if ("handle" in exposure) return exposure;
+  const { skills } = exposure;
   return {
     info: exposure.info,
-    capabilities: { tools: { listChanged: true }, logging: {} },
+    capabilities: { tools: { listChanged: true }, logging: {}, ...(skills && skillCapabilities) },
     instructions: (session) => exposure.instructions(session),
     async handle(method, params, context) {
       switch (method) {
@@ -17,8 +19,10 @@ export function facadeOf(exposure: Exposure | McpFacade): McpFacade {
           return callTool(exposure, params, context);
         case "logging/setLevel":
           return { result: {} };
-        default:
-          return undefined;
+        default: {
+          const result = skills && (await answerSkills(skills, method, params, context.era));
+          return result && { result };
+        }
       }
     },
     onChange: (listener) => exposure.onToolsChanged(() => listener({ kind: "tools" })),

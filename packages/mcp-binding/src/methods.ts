@@ -1,4 +1,4 @@
-import type { JsonObject } from "@agent-tools/contract";
+import { isObject, type JsonObject } from "@agent-tools/contract";
 import type { Era } from "./facade.js";
 
 const both: readonly Era[] = ["legacy", "modern"];
@@ -19,10 +19,18 @@ const byCapability: Readonly<Record<string, Readonly<Record<string, readonly Era
   logging: { "logging/setLevel": legacy },
 };
 
+/** The extension by which skills are published, SEP-2640. */
+export const SKILLS_EXTENSION = "io.modelcontextprotocol/skills";
+
+const byExtension: typeof byCapability = { [SKILLS_EXTENSION]: { "skills/list": both, "skills/get": both } };
+
 /** The requests that a server of these capabilities answers in that era, beside the protocol's own. */
 export function methodsOf(capabilities: JsonObject, era: Era): readonly string[] {
-  return Object.entries(byCapability)
-    .filter(([capability]) => capabilities[capability] !== undefined)
+  const extensions = isObject(capabilities["extensions"]) ? capabilities["extensions"] : {};
+  return [
+    ...Object.entries(byCapability).filter(([capability]) => capabilities[capability] !== undefined),
+    ...Object.entries(byExtension).filter(([extension]) => extensions[extension] !== undefined),
+  ]
     .flatMap(([, methods]) => Object.entries(methods))
     .filter(([, eras]) => eras.includes(era))
     .map(([method]) => method);

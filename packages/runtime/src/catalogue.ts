@@ -1,13 +1,18 @@
-import type { Caller, Effect, Problem } from "@agent-tools/contract";
+import type { Awaitable, Caller, Effect, Problem } from "@agent-tools/contract";
 import { createSearchIndex, type SearchIndex } from "@agent-tools/search";
 import { type CatalogueDocument, catalogueDocuments } from "./catalogue-document.js";
 import type { LoadedPlugin } from "./loaded-plugin.js";
+import { fromServer, type ReadableSkill } from "./readable-skill.js";
+import { createServedSkillList, type ServedSkillList } from "./served-skill-list.js";
+import type { InstructionSkill } from "./skill-source.js";
 import { createToolList, type ListView, PATIENCE_MS, type ToolList } from "./tool-list.js";
 import { within } from "./within.js";
 
 /** What one caller could see at one moment, before policy. It never changes; a change makes another. */
 export interface Snapshot {
   readonly lists: ReadonlyMap<string, ListView>;
+  /** The skills to read: the host's own, then those of the plugins' servers. */
+  readonly skills: readonly ReadableSkill[];
   /** The tools and skills of this snapshot. */
   readonly index: () => SearchIndex<CatalogueDocument>;
 }
@@ -21,6 +26,10 @@ export interface Catalogue {
   load(prefix: string, caller: Caller): Promise<ListView>;
   /** Waits until no list of the view is being loaded, but not long. The prefixes of those that still are. */
   settled(caller: Caller): Promise<ReadonlySet<string>>;
+  /** The skills to read, waited for, but not long; with a plugin, the host's own and those of this plugin's server. */
+  skills(caller: Caller, plugin?: string): Promise<readonly ReadableSkill[]>;
+  /** Marks the skills of a plugin's server as stale. */
+  skillsChanged(prefix: string): void;
   /** Marks a plugin's list as stale, for one caller or for all. */
   changed(prefix: string, caller?: Caller): void;
   onChange(listener: () => void): () => void;
@@ -31,6 +40,8 @@ export interface CatalogueOptions {
   readonly plugins: readonly LoadedPlugin[];
   /** The operator's effects, by prefix and tool name. */
   readonly effects: ReadonlyMap<string, ReadonlyMap<string, Effect>>;
+  /** The host's own skills to read. */
+  readonly ownSkills: () => Awaitable<readonly InstructionSkill[]>;
   /** Milliseconds that a `listTools` may take. */
   readonly listMs: number;
   readonly report: (problem: Problem) => void;
@@ -41,6 +52,7 @@ const MOST_VIEWS = 500;
 
 interface View {
   readonly lists: ReadonlyMap<string, ToolList>;
+  readonly served: ReadonlyMap<string, ServedSkillList>;
   snapshot?: Snapshot | undefined;
   index?: SearchIndex<CatalogueDocument>;
 }
@@ -52,14 +64,29 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   const views = new Map<string, View>();
   const isShared = options.plugins.every((plugin) => !plugin.isPerCaller);
 
-  const changedList = () => {
+  let own: readonly InstructionSkill[] = [];
+
+  const outdate = () => {
     for (const view of views.values()) view.snapshot = undefined;
+  };
+  const changedList = () => {
+    outdate();
     for (const listener of listeners) listener();
   };
   const listOf = (owner: LoadedPlugin) =>
     createToolList({ ...options, owner, effects: options.effects.get(owner.prefix), onChange: changedList });
   const shared = new Map(
     options.plugins.filter((plugin) => !plugin.isPerCaller).map((plugin) => [plugin.prefix, listOf(plugin)]),
+  );
+
+  const servedOf = (owner: LoadedPlugin): ServedSkillList[] =>
+    owner.adapter.resources
+      ? [createServedSkillList({ ...options, owner, source: owner.adapter.resources, onChange: outdate })]
+      : [];
+  const sharedServed = new Map(
+    options.plugins
+      .filter((plugin) => !plugin.isPerCaller)
+      .flatMap((plugin) => servedOf(plugin).map((list) => [plugin.prefix, list] as const)),
   );
 
   const viewOf = (caller: Caller): View => {
@@ -74,6 +101,12 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     }
     view = {
       lists: new Map(options.plugins.map((plugin) => [plugin.prefix, shared.get(plugin.prefix) ?? listOf(plugin)])),
+      served: new Map(
+        options.plugins.flatMap((plugin) => {
+          const known = sharedServed.get(plugin.prefix);
+          return (known ? [known] : servedOf(plugin)).map((list) => [plugin.prefix, list] as const);
+        }),
+      ),
     };
     views.set(key, view);
     if (views.size > MOST_VIEWS) views.delete(views.keys().next().value as string);
@@ -83,12 +116,15 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   const snapshotOf = (view: View): Snapshot => {
     if (view.snapshot) return view.snapshot;
     const lists = new Map([...view.lists].map(([prefix, list]) => [prefix, list.view()]));
+    const served = [...view.served].flatMap(([prefix, list]) => list.view().map((skill) => fromServer(prefix, skill)));
+    const skills = [...own, ...served];
     let isIndexed = false;
     view.snapshot = {
       lists,
+      skills,
       index: () => {
         view.index ??= createSearchIndex<CatalogueDocument>();
-        if (!isIndexed) view.index.update(catalogueDocuments(plugins, lists));
+        if (!isIndexed) view.index.update(catalogueDocuments(plugins, lists, skills));
         isIndexed = true;
         return view.index;
       },
@@ -113,9 +149,25 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
       await Promise.all(loads);
       return late;
     },
+    async skills(caller, plugin) {
+      const listed = await options.ownSkills();
+      if (listed !== own) outdate();
+      own = listed;
+      const { served } = viewOf(caller);
+      const wanted = plugin === undefined ? [...served.values()] : [served.get(plugin)];
+      const searches = wanted.flatMap((list) => list?.start(caller) ?? []);
+      await Promise.all(searches.map((search) => within<unknown>(PATIENCE_MS, search, () => undefined)));
+      const { skills } = snapshotOf(viewOf(caller));
+      return plugin === undefined ? skills : skills.filter((skill) => (skill.served?.plugin ?? plugin) === plugin);
+    },
+    skillsChanged(prefix) {
+      for (const { served } of views.values()) served.get(prefix)?.markStale();
+    },
     changed(prefix, caller) {
       for (const [key, view] of views) {
-        if (caller === undefined || key === "" || key === viewKey(caller)) view.lists.get(prefix)?.markStale();
+        if (caller !== undefined && key !== "" && key !== viewKey(caller)) continue;
+        view.lists.get(prefix)?.markStale();
+        view.served.get(prefix)?.markStale();
       }
       changedList();
     },

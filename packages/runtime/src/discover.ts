@@ -2,8 +2,10 @@ import type { Caller, Effect, Json } from "@agent-tools/contract";
 import { signature } from "@agent-tools/schema";
 import type { Catalogue } from "./catalogue.js";
 import type { CatalogueDocument } from "./catalogue-document.js";
+import type { Gates } from "./gates.js";
 import type { LoadedPlugin } from "./loaded-plugin.js";
 import type { Policy } from "./policy.js";
+import { concerns, type ReadableSkill, speaksOf } from "./readable-skill.js";
 import { skillEffect } from "./skill-effect.js";
 import { PATIENCE_MS } from "./tool-list.js";
 import { within } from "./within.js";
@@ -16,6 +18,8 @@ export interface DiscoverOptions {
   readonly limit?: number;
   /** How many hits to pass over first. Default 0. */
   readonly offset?: number;
+  /** Narrows this answer, and this conversation from here on, to the tools of this skill; `all` undoes that. */
+  readonly toolset?: string;
 }
 
 /** A tool that was found. */
@@ -39,12 +43,23 @@ export interface SkillHit {
   readonly related?: readonly { readonly target: string; readonly why: string }[];
 }
 
+/** A skill to read that was found. */
+export interface InstructionsHit {
+  readonly kind: "instructions";
+  /** The plugin whose server publishes it; absent for the host's own. */
+  readonly plugin?: string;
+  readonly name: string;
+  readonly description: string;
+}
+
 /** The answer of `discover`: what the caller may use, best first. */
 export interface Discovery {
   readonly query: string;
   /** How many tools and skills match in all. */
   readonly total: number;
-  readonly hits: readonly (ToolHit | SkillHit)[];
+  readonly hits: readonly (ToolHit | SkillHit | InstructionsHit)[];
+  /** The skill to whose tools the conversation has narrowed itself, and how many others match. Absent where none of them does. */
+  readonly toolset?: { readonly skill: string; readonly others: number };
   /** The query as it was probably meant. */
   readonly suggestion?: string;
   /** What is connecting or cannot be reached, so that its tools may be missing here. */
@@ -53,17 +68,26 @@ export interface Discovery {
   readonly context?: Readonly<Record<string, Json>>;
 }
 
+/** What discover works with. */
+export interface DiscoverHost {
+  readonly catalogue: Catalogue;
+  readonly policy: Policy;
+  readonly gates: Gates;
+}
+
 /** Looks for tools and skills in the caller's view. An empty query lists the tools only. */
 export async function discover(
-  { catalogue, policy }: { readonly catalogue: Catalogue; readonly policy: Policy },
+  { catalogue, policy, gates }: DiscoverHost,
   query: string,
   caller: Caller,
-  { plugin, limit = 8, offset = 0 }: DiscoverOptions,
+  { plugin, limit = 8, offset = 0, toolset: asked }: DiscoverOptions,
 ): Promise<Discovery> {
-  const late = await catalogue.settled(caller);
+  const [late, toolset] = await Promise.all([catalogue.settled(caller), gates.toolset(asked, caller)]);
+  await catalogue.skills(caller, plugin);
   const snapshot = catalogue.snapshot(caller);
   const isListing = query.trim() === "";
   const isVisible = (document: CatalogueDocument): boolean => {
+    if ("readable" in document) return !isListing && isReadable(document.readable, plugin, caller, policy);
     if (plugin !== undefined && document.plugin !== plugin) return false;
     if (document.kind === "skill") {
       if (isListing) return false;
@@ -78,7 +102,14 @@ export async function discover(
         .mode !== "deny"
     );
   };
-  const page = snapshot.index().search(query, { limit, offset, filter: isVisible });
+  const search = (filter: (document: CatalogueDocument) => boolean) =>
+    snapshot.index().search(query, { limit, offset, filter });
+  const inToolset = toolset && search((document) => isOfToolset(document, toolset) && isVisible(document));
+  // What is not of the toolset is still found: nothing that can be called is ever out of reach.
+  const isNarrowed = inToolset !== undefined && inToolset.total > 0;
+  const everything =
+    isNarrowed && limit > 0 ? snapshot.index().search(query, { limit: 0, filter: isVisible }) : undefined;
+  const page = isNarrowed ? inToolset : search(isVisible);
   const shown = plugin === undefined ? [...catalogue.plugins.keys()] : [plugin];
   const notes = shown.flatMap((prefix) => {
     const { state, error } = snapshot.lists.get(prefix) ?? {};
@@ -94,14 +125,31 @@ export async function discover(
     query,
     total: page.total,
     hits: page.hits.map(({ document }) => hitOf(document)),
+    ...(everything && toolset && { toolset: { skill: toolset.name, others: everything.total - page.total } }),
     ...(page.suggestion === undefined ? {} : { suggestion: page.suggestion }),
     notes,
     ...(Object.keys(context).length === 0 ? {} : { context }),
   };
 }
 
-function hitOf(document: CatalogueDocument): ToolHit | SkillHit {
+/** A skill to read, where it concerns the plugin that is asked about and its server may be read. */
+function isReadable(skill: ReadableSkill, plugin: string | undefined, caller: Caller, policy: Policy): boolean {
+  if (plugin !== undefined && !concerns(skill, plugin)) return false;
+  const { served } = skill;
+  if (!served) return true;
+  const target = { plugin: served.plugin, resource: served.skill.uri };
+  return policy.decide({ target, caller, effect: "read" }).mode !== "deny";
+}
+
+/** The tools that the skill speaks of, the code skills of their plugins, and the skill itself. */
+function isOfToolset(document: CatalogueDocument, skill: ReadableSkill): boolean {
+  if ("readable" in document) return document.readable.name === skill.name;
+  return document.kind === "tool" ? speaksOf(skill, document.plugin, document.name) : concerns(skill, document.plugin);
+}
+
+function hitOf(document: CatalogueDocument): ToolHit | SkillHit | InstructionsHit {
   const { plugin, name, description = "" } = document;
+  if ("readable" in document) return { kind: "instructions", ...(plugin && { plugin }), name, description };
   if (document.kind === "tool") {
     const { tool, known } = document.entry;
     return { kind: "tool", plugin, name, description, signature: signature(tool), effect: known.effect };

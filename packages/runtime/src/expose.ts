@@ -31,6 +31,7 @@ export function expose(runtime: Runtime, how: ExposureName = "auto", options: Ex
   return {
     info: runtime.info,
     instructions: () => instructionsOf(runtime),
+    ...(runtime.skills.published && { skills: runtime.skills.published }),
     listTools: async (session) => (await tools.list(session)).map((each) => each.tool),
     async callTool(name, args, session, io = {}) {
       const found = await tools.find(name, session);

@@ -1,4 +1,5 @@
 import type { Answers, Ask, Awaitable, Caller, JsonObject, Log, Tool, ToolResult } from "@agent-tools/contract";
+import type { PublishedSkills } from "./skill-library.js";
 
 /** A client as it names itself when it connects (MCP `clientInfo` and capabilities). */
 export interface ClientInfo {
@@ -53,4 +54,6 @@ export interface Exposure {
   callTool(name: string, args: unknown, session: Session, io?: CallIo): Promise<ToolResult | Pending>;
   /** Calls back when `listTools` would answer differently. Returns how to stop. */
   onToolsChanged(listener: () => void): () => void;
+  /** The host's own skills, for clients that read skills themselves. Absent where there are none. */
+  readonly skills?: PublishedSkills;
 }

@@ -1,35 +1,40 @@
 import { type Caller, ToolError } from "@agent-tools/contract";
-import { wildcard } from "@agent-tools/skills";
+import { createConversations } from "./conversations.js";
 import { didYouMean, nearest } from "./path/nearest.js";
-import type { InstructionSkill, SkillSource } from "./skill-source.js";
+import { type ReadableSkill, speaksOf } from "./readable-skill.js";
+import type { LoadedInstructions, SkillLibrary } from "./skill-library.js";
 
 /**
- * Which tools wait for a skill to be loaded, in each conversation. A gate leads a model to the instructions before it
- * calls; it is no protection, since lifting it takes nothing but asking. It decides what may be called, never what may be
- * found.
+ * Which tools wait for a skill to be loaded, and to which it has narrowed itself, in each conversation. A gate leads a
+ * model to the instructions before it calls; it is no protection, since lifting it takes nothing but asking. It decides
+ * what may be called, never what may be found.
  */
 export interface Gates {
-  skills(): Promise<readonly InstructionSkill[]>;
   /** Throws `skill_required` where a tool waits for a skill that this conversation has not loaded. */
   check(target: { readonly plugin: string; readonly tool: string }, caller: Caller): Promise<void>;
-  /** The skill's instructions; from here on its tools are open in this conversation. Where they cannot be read, none is. */
-  load(name: string, caller: Caller): Promise<string>;
+  /**
+   * The skill's instructions; from here on its tools are open in this conversation, and discover looks among them first.
+   * Where the instructions cannot be read, nothing changes.
+   */
+  load(name: string, caller: Caller): Promise<LoadedInstructions>;
+  /**
+   * The skill to whose tools this conversation has narrowed itself: the one that is asked for, from here on, else the one it
+   * was before. `all` undoes it. Throws `unknown_target` where there is no such skill.
+   */
+  toolset(asked: string | undefined, caller: Caller): Promise<ReadableSkill | undefined>;
 }
 
-/** How many conversations are remembered; the one that has been quiet the longest has to load its skills again. */
-const MOST_CONVERSATIONS = 2_000;
+/** The word for no narrowing. */
+const ALL = "all";
 
-/** The gates of the skills of a source. */
-export function createGates(source: SkillSource): Gates {
-  const loaded = new Map<string, Set<string>>();
-  const skills = async () => source.list();
+/** The gates of a library's skills. */
+export function createGates(library: SkillLibrary): Gates {
+  const conversations = createConversations();
   return {
-    skills,
     async check({ plugin, tool }, caller) {
-      const gating = (await skills()).filter(({ allowedTools }) =>
-        allowedTools.some((pattern) => covers(pattern, plugin, tool)),
-      );
-      const open = loaded.get(keyOf(caller));
+      const skills = await library.list(caller, plugin);
+      const gating = skills.filter((skill) => speaksOf(skill, plugin, tool));
+      const open = conversations.get(caller)?.loaded;
       if (gating.length === 0 || gating.some(({ name }) => open?.has(name))) return;
       const names = gating.map(({ name }) => `"${name}"`).join(" or ");
       throw new ToolError("skill_required", `Tool "${tool}" of plugin "${plugin}" waits for the skill ${names}.`, {
@@ -37,27 +42,27 @@ export function createGates(source: SkillSource): Gates {
       });
     },
     async load(name, caller) {
-      const names = (await skills()).map((skill) => skill.name);
-      if (!names.includes(name)) {
-        throw new ToolError("unknown_target", `There is no skill "${name}".${didYouMean(nearest(name, names))}`);
+      const { skill, ...instructions } = await library.load(name, caller);
+      const conversation = conversations.open(caller);
+      conversation.loaded.add(skill.name);
+      if (skill.allowedTools.length > 0) conversation.toolset = skill.name;
+      return { skill, ...instructions };
+    },
+    async toolset(asked, caller) {
+      const name = asked ?? conversations.get(caller)?.toolset;
+      if (name === undefined) return undefined;
+      if (asked === ALL) {
+        conversations.open(caller).toolset = undefined;
+        return undefined;
       }
-      const body = await source.body(name);
-      const key = keyOf(caller);
-      const open = loaded.get(key) ?? new Set();
-      loaded.delete(key);
-      loaded.set(key, open.add(name));
-      if (loaded.size > MOST_CONVERSATIONS) loaded.delete(loaded.keys().next().value as string);
-      return body;
+      const skills = (await library.list(caller)).filter(({ allowedTools }) => allowedTools.length > 0);
+      const skill = skills.find((each) => each.name === name);
+      if (skill && asked !== undefined) conversations.open(caller).toolset = name;
+      if (skill || asked === undefined) return skill;
+      const names = skills.map((each) => each.name);
+      throw new ToolError("unknown_target", `There is no toolset "${name}".${didYouMean(nearest(name, names))}`, {
+        hint: `A toolset is a skill that speaks of tools: ${names.join(", ") || "none here"}. "${ALL}" means every tool.`,
+      });
     },
   };
-}
-
-function keyOf({ workspace, agent, caller, conversation }: Caller): string {
-  return JSON.stringify([workspace, agent, caller, conversation]);
-}
-
-/** Whether a pattern `prefix:tool` is for this tool; a bare one is for tools of that name in any plugin. */
-function covers(pattern: string, plugin: string, tool: string): boolean {
-  const colon = pattern.indexOf(":");
-  return (colon < 0 || wildcard(pattern.slice(0, colon)).test(plugin)) && wildcard(pattern.slice(colon + 1)).test(tool);
 }

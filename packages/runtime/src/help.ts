@@ -1,6 +1,7 @@
 import type { Snapshot } from "./catalogue.js";
 import type { LoadedPlugin } from "./loaded-plugin.js";
 import { configured } from "./membership.js";
+import type { InstructionSkill } from "./skill-source.js";
 
 /** What help says about one plugin. */
 export interface PluginHelp {
@@ -19,11 +20,14 @@ export interface PluginHelp {
 /** One line for each plugin. */
 export interface Help {
   readonly plugins: readonly PluginHelp[];
+  /** Skills to read, with what each is for. */
+  readonly skills?: readonly Pick<InstructionSkill, "name" | "description">[];
 }
 
 /** What is here, and how each of it is doing. */
-export function help(loaded: readonly LoadedPlugin[], { lists }: Snapshot): Help {
+export function help(loaded: readonly LoadedPlugin[], { lists, skills: toRead }: Snapshot): Help {
   return {
+    ...(toRead.length === 0 ? {} : { skills: toRead.map(({ name, description }) => ({ name, description })) }),
     plugins: loaded.map((owner) => {
       const { prefix, name, description = name, skills, alternatives } = configured(owner, loaded);
       const { state, tools, error } = lists.get(prefix) ?? { state: "connecting", tools: new Map() };

@@ -17,7 +17,7 @@ import { createCatalogue } from "./catalogue.js";
 import { type DiscoverOptions, type Discovery, discover } from "./discover.js";
 import { type Explanation, explain } from "./explain.js";
 import type { CallIo } from "./exposure.js";
-import { createGates, type Gates } from "./gates.js";
+import { createGates } from "./gates.js";
 import { type Help, help } from "./help.js";
 import { keyRing } from "./key-ring.js";
 import { type Limits, unlimited } from "./limits.js";
@@ -32,7 +32,8 @@ import { problemLine } from "./problem.js";
 import { openReceipt, type ReceiptClaims } from "./receipt.js";
 import { createHandles, type Handles } from "./results/handles.js";
 import { environmentSecrets, type SecretSource } from "./secret-source.js";
-import type { SkillSource } from "./skill-source.js";
+import { createSkillLibrary, type LoadedInstructions, type PublishedSkills } from "./skill-library.js";
+import type { InstructionSkill, SkillSource } from "./skill-source.js";
 import { within } from "./within.js";
 
 /** What a runtime is made of. Only the plugins are needed. */
@@ -48,7 +49,7 @@ export interface RuntimeOptions {
   /** The operator's effects, by prefix and tool name: `{ github: { delete_repo: "destructive" } }`. They win over all others. */
   readonly effects?: Readonly<Record<string, Readonly<Record<string, Effect>>>>;
   readonly policy?: Policy;
-  /** Skills to read: `load_skill` gives them to clients of the gated exposure, and opens the tools that they gate. */
+  /** The host's own skills to read. In the gated exposure the tools that they speak of wait for them to be loaded. */
   readonly skills?: SkillSource;
   /** Where questions for a person are kept. Default: in memory. */
   readonly approvals?: Approvals;
@@ -91,8 +92,7 @@ export interface Runtime extends AsyncDisposable {
   help(caller: Caller): Help;
   /** Why something is hidden, denied or asked about. For operators. */
   explain(target: Exclude<CallTarget, { readonly resource: string }>, caller: Caller): Promise<Explanation>;
-  /** Skills to read, and the tools that wait for them. */
-  readonly gates: Pick<Gates, "skills" | "load">;
+  readonly skills: SkillReader;
   /** Keeps results that are too large to show. */
   readonly handles: Handles;
   /** What a receipt says, where this runtime's keys made it and, if a result is given, for that result; else undefined. */
@@ -103,6 +103,21 @@ export interface Runtime extends AsyncDisposable {
   onToolsChanged(listener: () => void): () => void;
   /** Ends every adapter, each within 5 seconds. Calls from then on are refused. */
   close(): Promise<void>;
+}
+
+/** Skills to read: the host's own, and under `prefix:name` those that plugins' servers publish. */
+export interface SkillReader {
+  /** The host's own, as they were when the runtime started: what descriptions may speak of. */
+  readonly configured: readonly InstructionSkill[];
+  /** False where there can be none. */
+  readonly isPresent: boolean;
+  list(caller: Caller): Promise<readonly InstructionSkill[]>;
+  /** The instructions. The tools that wait for them are open in this conversation from here on. Throws where they cannot be read. */
+  load(name: string, caller: Caller): Promise<LoadedInstructions>;
+  /** The bytes of one of a skill's files, by its path from the skill's folder. Throws where the skill has none of that path. */
+  file(name: string, path: string, caller: Caller): Promise<Uint8Array>;
+  /** The host's own as clients can read them themselves; absent where their files cannot be had. */
+  readonly published?: PublishedSkills;
 }
 
 const CLOSE_MS = 5_000;
@@ -138,10 +153,24 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const effects = new Map(
     Object.entries(options.effects ?? {}).map(([prefix, tools]) => [prefix, new Map(Object.entries(tools))]),
   );
-  const catalogue = createCatalogue({ plugins: loaded, effects, listMs: options.listMs ?? 60_000, report });
+  const source = options.skills ?? { list: () => [], body: () => "" };
+  const catalogue = createCatalogue({
+    ...{ plugins: loaded, effects, listMs: options.listMs ?? 60_000, report },
+    ownSkills: () => source.list(),
+  });
   announce = catalogue.changed;
   const breaker = createBreaker(options.coolDownMs ?? 60_000, catalogue);
-  const gates = createGates(options.skills ?? { list: () => [], body: () => "" });
+  const library = createSkillLibrary({
+    source,
+    catalogue,
+    async readResource(plugin, resource, caller) {
+      const outcome = await call({ target: { plugin, resource } }, caller, {});
+      if (outcome.status === "done") return outcome.result;
+      throw new ToolError("unsupported", `The resource "${resource}" asks a question first.`);
+    },
+  });
+  const gates = createGates(library);
+  const configuredSkills = await source.list();
   const keys = keyRing(options.keys);
   const approvals = options.approvals ?? memoryApprovals();
   const call = createCallPath({
@@ -175,10 +204,17 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     },
     tools: (caller) => listTools({ catalogue, policy }, caller),
     inventory: (caller) => listTools({ catalogue, policy: ungoverned }, caller),
-    discover: (query, caller, how = {}) => discover({ catalogue, policy }, query, caller, how),
+    discover: (query, caller, how = {}) => discover({ catalogue, policy, gates }, query, caller, how),
     help: (caller) => help(loaded, catalogue.snapshot(caller)),
     explain: (target, caller) => explain({ catalogue, policy }, target, caller),
-    gates,
+    skills: {
+      configured: configuredSkills,
+      isPresent: configuredSkills.length > 0 || loaded.some(({ adapter }) => adapter.resources !== undefined),
+      list: library.list,
+      load: gates.load,
+      file: library.file,
+      ...(options.skills && library.published && { published: library.published }),
+    },
     handles: createHandles(),
     verifyReceipt: (receipt, result) => openReceipt(keys, receipt, result),
     approvals,

@@ -13,4 +13,8 @@ export interface SkillSource {
   list(): Awaitable<readonly InstructionSkill[]>;
   /** The instructions. Throws where they cannot be read. */
   body(name: string): Awaitable<string>;
+  /** The paths of a skill's files, SKILL.md among them. With `file` the skills are published to clients as well. */
+  files?(name: string): Awaitable<readonly string[]>;
+  /** The bytes of one of them. Throws where there is none of that path. */
+  file?(name: string, path: string): Awaitable<Uint8Array>;
 }

@@ -140,7 +140,8 @@ function happen(
     else denied.delete(event.server);
     return;
   }
-  if (event.kind === "up" || event.kind === "down") server.isUp = event.kind === "up";
+  if (event.kind === "up") server.isUp = true;
+  else if (event.kind === "down") server.isUp = false;
   else {
     server.names.splice(event.tool, 1);
     if (event.kind === "rename" && !server.names.includes(event.name)) server.names.push(event.name);

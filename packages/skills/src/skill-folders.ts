@@ -9,6 +9,8 @@ export interface SkillFolders {
   list(): readonly SkillFolder[];
   /** The instructions of one. Throws `unknown_target` where there is none of that name. */
   body(name: string): Promise<string>;
+  /** The paths of the files of one, from its folder, at most 1,000. */
+  files(name: string): Promise<readonly string[]>;
   /** The bytes of a file of one, inside its folder only; see `SkillFolder.file`. */
   file(name: string, path: string): Promise<Uint8Array>;
 }
@@ -50,6 +52,7 @@ export async function loadSkillFolders(
   return {
     list: () => list,
     body: async (name) => named(name).body(),
+    files: async (name) => named(name).files(),
     file: async (name, path) => named(name).file(path),
   };
 }

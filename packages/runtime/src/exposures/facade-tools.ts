@@ -1,4 +1,4 @@
-import { isObject, type Schema, type ToolAnnotations, type ToolResult, textResult } from "@agent-tools/contract";
+import { isObject, type Schema, type ToolAnnotations, type ToolResult } from "@agent-tools/contract";
 import { settle } from "@agent-tools/schema";
 import type { CallIo, Pending, Session } from "../exposure.js";
 import type { ResultBudget } from "../results/fit.js";
@@ -8,9 +8,11 @@ import {
   answerCall,
   answerDiscover,
   answerHelp,
+  answerLoad,
   answerRead,
   type DiscoverArguments,
   type FacadeWords,
+  type ReadArguments,
 } from "./facade-answers.js";
 import { inventory } from "./inventory.js";
 
@@ -54,8 +56,15 @@ const discoverProperties: Readonly<Record<string, Schema>> = {
   offset: { type: "integer", minimum: 0 },
 };
 
-/** How many characters of `load_skill`'s description may list skills. */
+/** Where there are skills that speak of tools. */
+const toolset: Schema = {
+  type: "string",
+  description: 'a skill: only its tools from here on; "all": every tool again',
+};
+
+/** How many characters of a description may list skills: that of `load_skill`, and that of a facade's `read`. */
 const SKILLS_LISTED = 4_000;
+const SKILLS_NAMED = 1_000;
 
 const confirm: Schema = { type: "boolean", description: "true: this change is wanted" };
 const select: Schema = { type: "string", description: "JMESPath of what you need" };
@@ -68,13 +77,14 @@ export function facadeTools(runtime: Runtime, facade: Facade, options: FacadeOpt
   const words: FacadeWords = {
     call: (prefix, toolName) => ({ name: call.name, arguments: { ...named(prefix), toolName } }),
     runSkill: (prefix, skill) => ({ name: (runSkill ?? call).name, arguments: { ...named(prefix), skill } }),
+    reader: options.reader,
     namesPlugins: plugin === undefined,
   };
 
   const discovering = facadeTool(
     discover,
     looks,
-    { ...pluginProperty, ...discoverProperties },
+    { ...pluginProperty, ...discoverProperties, ...(runtime.skills.isPresent ? { toolset } : {}) },
     (args: DiscoverArguments, session) =>
       answerDiscover(runtime, words, plugin === undefined ? args : { ...args, plugin }, session),
   );
@@ -123,37 +133,46 @@ interface CallingTool {
   readonly isReadOnly: boolean;
 }
 
-/** The tool that gives a skill's instructions, and opens the tools that wait for it. */
-export async function loadSkillTool(runtime: Runtime, name: string): Promise<ExposedTool | undefined> {
-  const skills = await runtime.gates.skills();
-  if (skills.length === 0) return undefined;
-  const listed = inventory(
-    skills.map((skill) => `${skill.name} (${skill.description})`),
-    SKILLS_LISTED,
-  );
-  const description = `Read a skill before you use its tools; they open with it. Skills: ${listed}.`;
+/** The tool that gives a skill's instructions, and opens the tools that wait for it; undefined where there can be none. */
+export function loadSkillTool(runtime: Runtime, name: string, reader: string): ExposedTool | undefined {
+  const { isPresent, configured } = runtime.skills;
+  if (!isPresent) return undefined;
+  const listed = configured.length === 0 ? "" : ` Skills: ${skillInventory(runtime, SKILLS_LISTED)}.`;
+  const description = `Read a skill before you use its tools; they open with it.${listed}`;
   return facadeTool(
     { name, description },
     looks,
     { skill: { type: "string" } },
-    async (args: { skill?: string }, { caller }) => textResult(await runtime.gates.load(args.skill ?? "", caller)),
+    async ({ skill = "" }: { skill?: string }, session) => answerLoad(runtime, reader, skill, session),
   );
 }
 
-/** The tool that pages and projects kept results, and reads resources. */
+function skillInventory({ skills: { configured } }: Runtime, most: number): string {
+  return inventory(
+    configured.map(({ name, description }) => `${name} (${description.replaceAll(/\s+/g, " ")})`),
+    most,
+  );
+}
+
+/** The tool that pages and projects kept results, and reads resources and skills. */
 export function readTool(runtime: Runtime, name: string): ExposedTool {
-  const description =
-    "Read on in a result that was too large to show (by its handle), or read a resource (by its uri).";
+  const { isPresent, configured } = runtime.skills;
+  const listed =
+    configured.length === 0 ? "" : ` Skills to read before the work: ${skillInventory(runtime, SKILLS_NAMED)}.`;
+  const description = `Read on in a result that was too large to show (by its handle), or read a resource (by its uri)${
+    isPresent ? ", or a skill's instructions (by its name) or one of its files." : "."
+  }${listed}`;
   const properties = {
     handle: { type: "string" },
     uri: { type: "string" },
     ...(runtime.plugins.filter(({ hasResources }) => hasResources).length > 1 ? { plugin: { type: "string" } } : {}),
+    ...(isPresent ? { skill: { type: "string" }, file: { type: "string" } } : {}),
     select,
     offset: { type: "integer", minimum: 0 },
     limit: { type: "integer", minimum: 1 },
   };
-  return facadeTool({ name, description }, reads, properties, (args: Parameters<typeof answerRead>[1], session, io) =>
-    answerRead(runtime, args, session, io),
+  return facadeTool({ name, description }, reads, properties, (args: ReadArguments, session, io) =>
+    answerRead(runtime, name, args, session, io),
   );
 }
 

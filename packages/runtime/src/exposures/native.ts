@@ -39,15 +39,13 @@ function nativeTools(runtime: Runtime, { budget = {} }: ExposeOptions, isGated: 
     { text, kind: "skill", plugin: undefined, isReadOnly: false },
     { budget, reader: READ },
   );
-  const own = async (): Promise<readonly ExposedTool[]> => {
-    const loadSkill = isGated ? await loadSkillTool(runtime, "load_skill") : undefined;
-    return [
-      ...(loadSkill ? [loadSkill] : []),
-      ...(skills.length > 0 ? [runSkill] : []),
-      readTool(runtime, READ),
-      helpTool(runtime, "agent_tools_help"),
-    ];
-  };
+  const loadSkill = isGated ? loadSkillTool(runtime, "load_skill", READ) : undefined;
+  const own: readonly ExposedTool[] = [
+    ...(loadSkill ? [loadSkill] : []),
+    ...(skills.length > 0 ? [runSkill] : []),
+    readTool(runtime, READ),
+    helpTool(runtime, "agent_tools_help"),
+  ];
 
   const listed = ({ plugin, tool, effect }: ListedTool, { client }: Session): ExposedTool => {
     const known = knownClient(client);
@@ -71,7 +69,7 @@ function nativeTools(runtime: Runtime, { budget = {} }: ExposeOptions, isGated: 
     };
   };
   const list = async (session: Session) => [
-    ...(await own()),
+    ...own,
     ...(await runtime.tools(session.caller)).map((each) => listed(each, session)),
   ];
   return {
