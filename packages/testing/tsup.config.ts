@@ -1,1 +1,3 @@
-export { default } from "../../tsup.base.js";
+import { build } from "../../tsup.base.js";
+
+export default build(["src/index.ts", "src/store-writer.ts"]);

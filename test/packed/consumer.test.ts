@@ -75,7 +75,8 @@ async function install(chosen: readonly Tarball[], others: Readonly<Record<strin
   };
   writeFileSync(join(project, "package.json"), JSON.stringify(manifest));
   mkdirSync(join(project, "src"));
-  await execute("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"], project);
+  // No package may need an install script to load; the one that has some use for one, better-sqlite3, takes minutes to build.
+  await execute("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"], project);
   return project;
 }
 

@@ -1,0 +1,2 @@
+export type { SqliteDriver } from "./database.js";
+export { type SqliteStoreOptions, sqliteStore } from "./sqlite-store.js";
