@@ -1,3 +1,10 @@
+export { type Audit, type AuditOptions, type AuditQuery, audit } from "./audit/audit.js";
+export type { AuditEvent, AuditEventName } from "./audit/audit-event.js";
+export type { AuditProblem, AuditSink } from "./audit/audit-sink.js";
+export { type FileSinkOptions, fileSink } from "./audit/file-sink.js";
+export { logSink, type StructuredLogger } from "./audit/log-sink.js";
+export { type PromotionEntry, type PromotionReport, promotionReport } from "./audit/promotion-report.js";
+export { type StoredAuditQuery, storedAudit, storeSink } from "./audit/store-sink.js";
 export { type GovernancePolicy, type PolicyExplanation, type PolicyOptions, policy } from "./policy/policy.js";
 export type {
   CallerPattern,
