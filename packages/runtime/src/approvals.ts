@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Effect } from "@agent-tools/contract";
 import { digestOf } from "./digest.js";
 import type { CallTarget } from "./path/call.js";
+import type { PolicySubject } from "./policy.js";
 
 /** What exactly is approved: this caller, this target, these settled arguments, this definition. */
 export interface ApprovalBinding {
@@ -24,12 +25,18 @@ export interface ApprovalRequest {
   readonly expiresAt: number;
 }
 
+/** The call that an approval is about, for those that are given for more than one call. */
+export interface ApprovalSubject extends PolicySubject {
+  /** Settled. They may hold what nobody but the tool may see: they are never kept. */
+  readonly arguments: unknown;
+}
+
 /** Where approvals are kept. Deciding never executes: the identical call takes the decision, once. */
 export interface Approvals {
   /** The decision about exactly this call, which is gone once taken. */
-  take(binding: ApprovalBinding): Promise<"approved" | "denied" | undefined>;
+  take(binding: ApprovalBinding, subject: ApprovalSubject): Promise<"approved" | "denied" | undefined>;
   /** The open question about this call; asking again gives the same one. */
-  ask(question: Omit<ApprovalRequest, "id" | "expiresAt">): Promise<ApprovalRequest>;
+  ask(question: Omit<ApprovalRequest, "id" | "expiresAt">, subject: ApprovalSubject): Promise<ApprovalRequest>;
   /** Resolves when the question is decided, or after the milliseconds. */
   wait(id: string, milliseconds: number, signal: AbortSignal): Promise<void>;
   /** The questions that are open. */

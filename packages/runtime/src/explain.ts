@@ -1,8 +1,10 @@
 import { type Caller, type Effect, ToolError, targetName } from "@agent-tools/contract";
 import type { Catalogue } from "./catalogue.js";
+import { type Confirmation, type ConfirmMode, skillConfirmMode, toolConfirmMode } from "./confirmation.js";
+import type { LoadedSkill } from "./loaded-plugin.js";
 import type { CallTarget } from "./path/call.js";
 import type { Policy } from "./policy.js";
-import { skillEffect, toolsOfSkill } from "./skill-effect.js";
+import { skillEffect } from "./skill-effect.js";
 import type { KnownEffect } from "./tool-effect.js";
 
 /** Why a target is hidden, denied or asked about. For operators: it tells apart what callers may not. */
@@ -16,12 +18,17 @@ export interface Explanation {
   readonly effectFrom?: KnownEffect["from"] | "uses";
   readonly mode?: "allow" | "shadow" | "deny";
   readonly rule?: string;
-  readonly asksForConfirmation?: boolean;
+  /** Who has to agree to a call. */
+  readonly confirm?: ConfirmMode;
 }
 
 /** Explains one target for one caller, from the same parts that a call uses. Nothing is run. */
 export async function explain(
-  { catalogue, policy }: { readonly catalogue: Catalogue; readonly policy: Policy },
+  {
+    catalogue,
+    policy,
+    confirmation,
+  }: { readonly catalogue: Catalogue; readonly policy: Policy; readonly confirmation: Confirmation },
   target: Exclude<CallTarget, { readonly resource: string }>,
   caller: Caller,
 ): Promise<Explanation> {
@@ -46,10 +53,9 @@ export async function explain(
   const effectFrom = tool ? tool.known.from : "uses";
   const subject = { target, caller, effect, ...(tool ? { tool: tool.tool } : {}) };
   const { mode, rule } = policy.decide(subject);
-  const changing = (tool ? [tool] : skill ? toolsOfSkill(skill, snapshot) : []).filter(
-    ({ known }) => known.effect !== "read",
-  );
-  const asks = effect !== "read" && changing.some(({ owner: each }) => each.plugin.requireConfirm !== false);
+  const confirm = tool
+    ? toolConfirmMode(tool, caller, confirmation)
+    : skillConfirmMode(skill as LoadedSkill, owner, snapshot, caller, confirmation);
   const reasons = [
     `Its effect is ${effect}, ${sources[effectFrom]}.`,
     mode === "deny"
@@ -58,11 +64,7 @@ export async function explain(
         ? `It is rehearsed only${byRule(rule)}: announced, and never executed.`
         : `It may be used${byRule(rule)}.`,
     ...(policy.explain?.(subject) ?? []),
-    asks
-      ? "A call has to be confirmed."
-      : effect === "read"
-        ? "It only reads, so nothing is asked."
-        : "Its plugin asks for no confirmation.",
+    confirm === "none" && effect === "read" ? "It only reads, so nothing is asked." : asking[confirm],
     ...(tool?.input.problem === undefined
       ? []
       : [`Its input schema does not compile, so arguments are not checked: ${tool.input.problem}`]),
@@ -74,10 +76,16 @@ export async function explain(
     effect,
     effectFrom,
     mode,
-    asksForConfirmation: asks,
+    confirm,
     ...(rule === undefined ? {} : { rule }),
   };
 }
+
+const asking: Readonly<Record<ConfirmMode, string>> = {
+  model: "A call has to be confirmed.",
+  human: "A person has to approve each call.",
+  none: "No confirmation is asked for it.",
+};
 
 const sources: Readonly<Record<KnownEffect["from"] | "uses", string>> = {
   operator: "which the operator says",

@@ -1,5 +1,6 @@
-export type { ApprovalBinding, ApprovalRequest, Approvals } from "./approvals.js";
+export type { ApprovalBinding, ApprovalRequest, ApprovalSubject, Approvals } from "./approvals.js";
 export { type KnownClient, knownClient, knownClients } from "./clients.js";
+export type { Confirmation, ConfirmMode } from "./confirmation.js";
 export type { DiscoverOptions, Discovery, InstructionsHit, SkillHit, ToolHit } from "./discover.js";
 export type { Explanation } from "./explain.js";
 export { type ExposureName, expose } from "./expose.js";
@@ -8,6 +9,7 @@ export type { ExposeOptions } from "./exposures/expose-options.js";
 export { type FindPluginsOptions, type FoundPlugins, findPlugins } from "./find-plugins.js";
 export type { Help, PluginHelp } from "./help.js";
 export type { CallEnd, Limits } from "./limits.js";
+export type { Ledger, LedgerCall, LedgerEnd, LedgerRecord } from "./ledger.js";
 export type { ListedTool } from "./listed-tool.js";
 export type { ConfiguredPlugin } from "./membership.js";
 export type {

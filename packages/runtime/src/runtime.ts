@@ -14,12 +14,14 @@ import {
 } from "@agent-tools/contract";
 import { type Approvals, memoryApprovals } from "./approvals.js";
 import { createCatalogue } from "./catalogue.js";
+import { type Confirmation, usualConfirmation } from "./confirmation.js";
 import { type DiscoverOptions, type Discovery, discover } from "./discover.js";
 import { type Explanation, explain } from "./explain.js";
 import type { CallIo } from "./exposure.js";
 import { createGates } from "./gates.js";
 import { type Help, help } from "./help.js";
 import { keyRing } from "./key-ring.js";
+import type { Ledger } from "./ledger.js";
 import { type Limits, unlimited } from "./limits.js";
 import { type ListedTool, listTools } from "./listed-tool.js";
 import { loadPlugins } from "./loaded-plugin.js";
@@ -51,8 +53,12 @@ export interface RuntimeOptions {
   readonly policy?: Policy;
   /** The host's own skills to read. In the gated exposure the tools that they speak of wait for them to be loaded. */
   readonly skills?: SkillSource;
+  /** Who has to agree to which call. Default: the model, to what changes something. */
+  readonly confirmation?: Confirmation;
   /** Where questions for a person are kept. Default: in memory. */
   readonly approvals?: Approvals;
+  /** Where calls are written down before they are sent, so that none is repeated unknowingly. Default: nowhere. */
+  readonly ledger?: Ledger;
   /** How long a call waits for such a decision before it answers `approval_required`, in milliseconds. Default 20,000. */
   readonly approvalWaitMs?: number;
   /** Keys that sign what goes out and comes back, 32 random characters or more; the first signs, all are recognised. Default: a random one. */
@@ -128,6 +134,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const log = options.log ?? standalone.log;
   const {
     policy = ungoverned,
+    confirmation = usualConfirmation,
     limits = unlimited,
     observers = [],
     store = memoryStore(),
@@ -174,7 +181,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const keys = keyRing(options.keys);
   const approvals = options.approvals ?? memoryApprovals();
   const call = createCallPath({
-    ...{ catalogue, policy, gates, limits, approvals, breaker, observers },
+    ...{ catalogue, policy, gates, limits, confirmation, approvals, breaker, observers },
+    ledger: options.ledger,
     keys,
     approvalWaitMs: options.approvalWaitMs ?? 20_000,
     deadlineMs: options.deadlineMs ?? 60_000,
@@ -206,7 +214,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     inventory: (caller) => listTools({ catalogue, policy: ungoverned }, caller),
     discover: (query, caller, how = {}) => discover({ catalogue, policy, gates }, query, caller, how),
     help: (caller) => help(loaded, catalogue.snapshot(caller)),
-    explain: (target, caller) => explain({ catalogue, policy }, target, caller),
+    explain: (target, caller) => explain({ catalogue, policy, confirmation }, target, caller),
     skills: {
       configured: configuredSkills,
       isPresent: configuredSkills.length > 0 || loaded.some(({ adapter }) => adapter.resources !== undefined),

@@ -185,7 +185,7 @@ describe("createRuntime", () => {
       effect: "write",
       effectFrom: "default",
       mode: "allow",
-      asksForConfirmation: true,
+      confirm: "model",
     });
     expect(await runtime.explain({ plugin: "office", tool: "nope" }, me)).toMatchObject({ isThere: false });
     expect((await runtime.explain({ plugin: "gone", tool: "x" }, me)).reasons[0]).toContain('prefix "gone"');

@@ -1,14 +1,15 @@
 import { type Answers, isObject, ToolError, targetName } from "@agent-tools/contract";
-import type { ApprovalBinding } from "../approvals.js";
+import type { ApprovalBinding, ApprovalSubject } from "../approvals.js";
+import { type ConfirmMode, skillConfirmMode, toolConfirmMode } from "../confirmation.js";
 import { digestOf } from "../digest.js";
-import { declaredEffect, toolsOfSkill } from "../skill-effect.js";
 import type { Call, PathHost, Resolved } from "./call.js";
 import { definitionDigest } from "./definition.js";
 import { policy } from "./policy.js";
 import { resolve } from "./resolve.js";
 
 /**
- * Sees that whoever calls means the change. What only reads passes, and so does a plugin that asks for no confirmation.
+ * Sees that whoever has to agree to the call does. What only reads passes, and so does a plugin that asks for no
+ * confirmation, unless the host chose otherwise.
  * A skill's confirmation covers the writes it makes, never what destroys: that is for a person, before the skill starts.
  */
 export async function approve(call: Call, host: PathHost): Promise<void> {
@@ -19,25 +20,22 @@ export async function approve(call: Call, host: PathHost): Promise<void> {
       hint: "Use the call that may change things.",
     });
   }
-  if (call.isShadowed || call.effect === "read" || call.isApproved) return;
-  const resolved = call.resolved as Resolved;
-  if (resolved.kind === "resource") return;
-  const changing =
-    resolved.kind === "tool"
-      ? [resolved.entry]
-      : toolsOfSkill(resolved.entry, host.catalogue.snapshot(call.caller)).filter(
-          ({ known }) => known.effect !== "read",
-        );
-  const asking = changing.filter(({ owner }) => owner.plugin.requireConfirm !== false);
-  if (asking.length === 0 && (changing.length > 0 || resolved.owner.plugin.requireConfirm === false)) return;
-
-  const isDestructiveInSkill =
-    resolved.kind === "tool"
-      ? outer !== undefined && call.effect === "destructive"
-      : asking.some((used) => declaredEffect(resolved.entry, used) === "destructive");
-  if (isDestructiveInSkill || request.confirmBy === "person") return approveByPerson(call, host);
+  if (call.isShadowed || call.isApproved) return;
+  const mode = confirmMode(call, host);
+  if (mode === "none") return;
+  if (mode === "human" || request.confirmBy === "person") return approveByPerson(call, host);
   if (call.isConfirmed) return;
   throw new ToolError("confirmation_required", `${sentence(call)}, and the call is not confirmed.`);
+}
+
+/** Who has to agree. In a skill, what destroys needs a person even where elsewhere the model's word is enough. */
+function confirmMode({ resolved, caller, effect, outer }: Call, { catalogue, confirmation }: PathHost): ConfirmMode {
+  if (resolved?.kind === "skill") {
+    return skillConfirmMode(resolved.entry, resolved.owner, catalogue.snapshot(caller), caller, confirmation);
+  }
+  if (resolved?.kind !== "tool") return "none";
+  const mode = toolConfirmMode(resolved.entry, caller, confirmation);
+  return mode === "model" && outer !== undefined && effect === "destructive" ? "human" : mode;
 }
 
 /** Asks a person: through the client where it can answer, else by a question that the host decides. */
@@ -45,17 +43,18 @@ async function approveByPerson(call: Call, host: PathHost): Promise<void> {
   const { approvals } = host;
   const { owner } = call.resolved as Resolved;
   const binding = bindingOf(call);
-  let decision = await approvals.take(binding);
+  const subject = subjectOf(call);
+  let decision = await approvals.take(binding, subject);
   if (decision === undefined) {
     const shown = JSON.stringify(owner.scrubber.value(call.arguments));
     const message = `${sentence(call)}. Arguments: ${shown.length > 1_000 ? `${shown.slice(0, 1_000)}…` : shown}`;
     decision = await askClient(call, message);
     if (decision === undefined) {
-      const { id } = await approvals.ask({ binding, effect: call.effect ?? "write", message });
+      const { id } = await approvals.ask({ binding, effect: subject.effect, message }, subject);
       call.clock.pause();
       await approvals.wait(id, host.approvalWaitMs, call.signal).finally(call.clock.resume);
       call.signal.throwIfAborted();
-      decision = await approvals.take(binding);
+      decision = await approvals.take(binding, subject);
       if (decision === undefined) {
         throw new ToolError("approval_required", `${sentence(call)}, and waits for a person to approve it.`, {
           details: { approvalId: id },
@@ -111,8 +110,19 @@ function bindingOf(call: Call): ApprovalBinding {
   };
 }
 
+function subjectOf({ target, caller, effect = "write", resolved, arguments: args }: Call): ApprovalSubject {
+  return {
+    target,
+    caller,
+    effect,
+    arguments: args,
+    ...(resolved?.kind === "tool" ? { tool: resolved.entry.tool } : {}),
+  };
+}
+
 function sentence({ target, effect }: Call): string {
   const { kind, name } = targetName(target);
-  const does = effect === "destructive" ? "destroys or overwrites things" : "changes things";
+  const does =
+    effect === "destructive" ? "destroys or overwrites things" : effect === "read" ? "reads" : "changes things";
   return `${kind === "tool" ? "Tool" : "Skill"} "${name}" of plugin "${target.plugin}" ${does}`;
 }

@@ -6,6 +6,7 @@ import type { Call, CallRequest, DoneOutcome, Outcome, OuterCall, PathHost, Reso
 import { deadlineClock } from "./deadline-clock.js";
 import { definitionDigest } from "./definition.js";
 import { execute } from "./execute.js";
+import { recall, recorded } from "./ledger.js";
 import { limits } from "./limits.js";
 import { openEnvelope, unreadTarget } from "./open-envelope.js";
 import { policy, refuseDenied } from "./policy.js";
@@ -134,18 +135,22 @@ async function stages(call: Call, host: PathHost): Promise<void> {
   host.breaker.check(call);
   settle(call);
   await policy(call, host);
-  const leave = await limits(call, host);
-  let failure: unknown;
-  try {
-    await approve(call, host);
-    await execute(call, host);
-  } catch (error) {
-    failure = error;
-    throw error;
-  } finally {
-    leave?.(endOf(call, failure));
+  if (!(await recall(call, host))) {
+    const leave = await limits(call, host);
+    let failure: unknown;
+    try {
+      await approve(call, host);
+      await recorded(call, host, async () => {
+        await execute(call, host);
+        protect(call);
+      });
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      leave?.(endOf(call, failure));
+    }
   }
-  protect(call);
   const result = call.result as DoneOutcome["result"];
   if (result.isError !== true) return host.breaker.succeeded(call);
   const advice = host.breaker.failedResult(call);

@@ -11,9 +11,11 @@ import type {
 } from "@agent-tools/contract";
 import type { Approvals } from "../approvals.js";
 import type { Catalogue } from "../catalogue.js";
+import type { Confirmation } from "../confirmation.js";
 import type { CallIo, Pending } from "../exposure.js";
 import type { Gates } from "../gates.js";
 import type { KeyRing } from "../key-ring.js";
+import type { Ledger } from "../ledger.js";
 import type { Limits } from "../limits.js";
 import type { LoadedPlugin, LoadedSkill } from "../loaded-plugin.js";
 import type { Policy } from "../policy.js";
@@ -58,7 +60,10 @@ export interface CallOptions {
   readonly isGated?: boolean;
   /** True: only what reads is run; anything else is refused. */
   readonly isReadOnly?: boolean;
-  /** The same for a repeat of the same call. The call's id when absent. */
+  /**
+   * The same for a repeat of the same call. Where the host keeps a ledger, a repeat is answered with the recorded outcome
+   * and not run again; the backend gets the key in any case. The call's id when absent.
+   */
   readonly idempotencyKey?: string;
   /** Milliseconds from now. The host's default when absent. */
   readonly deadlineMs?: number;
@@ -129,9 +134,12 @@ export interface PathHost {
   readonly gates: Gates;
   readonly limits: Limits;
   readonly observers: readonly Observer[];
+  readonly confirmation: Confirmation;
   readonly approvals: Approvals;
   /** Milliseconds that a call waits for a decision that comes another way than through its client. */
   readonly approvalWaitMs: number;
+  /** Absent: nothing is written down, and no outcome is remembered. */
+  readonly ledger: Ledger | undefined;
   readonly breaker: Breaker;
   readonly keys: KeyRing;
   readonly deadlineMs: number;
