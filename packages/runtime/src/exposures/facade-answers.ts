@@ -2,14 +2,12 @@ import {
   type Change,
   type Content,
   isObject,
-  type JsonObject,
   resultValue,
   ToolError,
   type ToolResult,
   textResult,
   toToolResult,
 } from "@agent-tools/contract";
-import type { Discovery, InstructionsHit, SkillHit, ToolHit } from "../discover.js";
 import type { CallIo, Pending, Session } from "../exposure.js";
 import type { CallRequest } from "../path/call.js";
 import { RECEIPT_KEY } from "../receipt.js";
@@ -19,59 +17,8 @@ import { selection } from "../results/select.js";
 import type { Runtime } from "../runtime.js";
 import { inventory } from "./inventory.js";
 
-/** How the calls that an answer speaks of are spelled in one exposure. */
-export interface FacadeWords {
-  /** The name of the tool that calls a tool of this plugin, and the arguments that name the target. */
-  call(plugin: string, tool: string): { readonly name: string; readonly arguments: JsonObject };
-  runSkill(plugin: string, skill: string): { readonly name: string; readonly arguments: JsonObject };
-  /** The name of the tool that reads skills. */
-  readonly reader: string;
-  /** True where one discover covers several plugins, so that a hit has to name its own. */
-  readonly namesPlugins: boolean;
-}
-
-/** The arguments of a facade's discover. */
-export interface DiscoverArguments {
-  readonly query?: string;
-  readonly plugin?: string;
-  readonly detail?: "names" | "brief" | "full";
-  readonly limit?: number;
-  readonly offset?: number;
-  readonly toolset?: string;
-}
-
-const BRIEF_DESCRIPTION = 140;
-const BRIEF_SIGNATURE = 220;
 /** How many characters may name the files of a skill. */
 const FILES_LISTED = 1_000;
-const hitsPerPage = { names: 20, brief: 5, full: 3 };
-
-/** The answer of discover, for a model: a catalogue that says how to go on. */
-export async function answerDiscover(
-  runtime: Runtime,
-  words: FacadeWords,
-  { query = "", detail = "brief", limit = hitsPerPage[detail], offset = 0, ...where }: DiscoverArguments,
-  { caller }: Session,
-): Promise<ToolResult> {
-  const found = await runtime.discover(query, caller, { limit, offset, ...where });
-  const { total, hits, notes, suggestion, context, toolset } = found;
-  const shown = offset + hits.length;
-  return jsonResult({
-    note: hits.length > 0 ? "A catalogue of what can be called; nothing was called yet." : emptyNote(found),
-    ...(hits[0] ? { next: nextCall(hits[0], words) } : {}),
-    total,
-    ...(shown < total ? { more: { offset: shown } } : {}),
-    ...(toolset === undefined ? {} : { toolset: narrowed(toolset) }),
-    hits: hits.map((hit) => shownHit(hit, detail, words)),
-    ...(suggestion === undefined ? {} : { suggestion }),
-    ...(notes.length === 0 ? {} : { notes }),
-    ...(context === undefined ? {} : { context: words.namesPlugins ? context : Object.values(context)[0] }),
-  });
-}
-
-function narrowed({ skill, others }: NonNullable<Discovery["toolset"]>): string {
-  return `${skill}: only the tools of this skill; toolset: "all" shows ${others} more`;
-}
 
 /** How an exposure shows what calls give. */
 export interface ShownResults {
@@ -183,64 +130,5 @@ function changesNote(changes: readonly Change[]): readonly Content[] {
 
 /** The answer of help. */
 export function answerHelp(runtime: Runtime, { caller }: Session): ToolResult {
-  return jsonResult(runtime.help(caller));
-}
-
-function emptyNote({ query, notes }: Discovery): string {
-  const waiting = notes.length > 0 ? " Some plugins are not there yet; see notes." : "";
-  return query === "" ? `No tools are here.${waiting}` : `Nothing matches "${query}". Ask in other words.${waiting}`;
-}
-
-function nextCall({ kind, plugin = "", name, ...hit }: Discovery["hits"][number], words: FacadeWords): JsonObject {
-  if (kind === "instructions") return { tool: words.reader, arguments: { skill: name } };
-  const call = kind === "tool" ? words.call(plugin, name) : words.runSkill(plugin, name);
-  const confirms = "effect" in hit && hit.effect !== "read" ? { confirm: true } : {};
-  return { tool: call.name, arguments: { ...call.arguments, arguments: {}, ...confirms } };
-}
-
-function shownHit(
-  hit: ToolHit | SkillHit | InstructionsHit,
-  detail: "names" | "brief" | "full",
-  words: FacadeWords,
-): JsonObject {
-  if (hit.kind === "instructions") {
-    const { name, description } = hit;
-    const args = `none: read it with ${words.reader} { skill: ${JSON.stringify(name)} }`;
-    return {
-      kind: "skill",
-      name,
-      description: detail === "full" ? description : cut(description, BRIEF_DESCRIPTION),
-      args,
-    };
-  }
-  const owner = words.namesPlugins ? { plugin: hit.plugin } : {};
-  if (hit.kind === "skill") {
-    const { kind, name, description, args, related } = hit;
-    const links = related === undefined ? {} : { related: related.map(({ target, why }) => ({ target, why })) };
-    return { kind, ...owner, name, description, args, ...links };
-  }
-  const { kind, name, effect } = hit;
-  if (detail === "names") return { ...owner, name };
-  const brief = detail === "brief";
-  return {
-    kind,
-    ...owner,
-    name,
-    description: brief ? cut(firstSentence(hit.description), BRIEF_DESCRIPTION) : hit.description,
-    call: brief ? cut(hit.signature, BRIEF_SIGNATURE) : hit.signature,
-    ...(effect === "read" ? {} : { effect }),
-  };
-}
-
-function firstSentence(text: string): string {
-  return /^[\s\S]*?[.!?](?=\s|$)/.exec(text.trim())?.[0] ?? text.trim();
-}
-
-function cut(text: string, most: number): string {
-  const flat = text.replaceAll(/\s+/g, " ");
-  return flat.length <= most ? flat : `${flat.slice(0, most - 1).trimEnd()}…`;
-}
-
-function jsonResult(value: object): ToolResult {
-  return textResult(JSON.stringify(value));
+  return textResult(JSON.stringify(runtime.help(caller)));
 }

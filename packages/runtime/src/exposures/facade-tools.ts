@@ -3,17 +3,9 @@ import { settle } from "@agent-tools/schema";
 import type { CallIo, Pending, Session } from "../exposure.js";
 import type { ResultBudget } from "../results/fit.js";
 import type { Runtime } from "../runtime.js";
+import { answerDiscover, type DiscoverArguments, type FacadeWords } from "./discover-answer.js";
 import type { ExposedTool } from "./exposed-tool.js";
-import {
-  answerCall,
-  answerDiscover,
-  answerHelp,
-  answerLoad,
-  answerRead,
-  type DiscoverArguments,
-  type FacadeWords,
-  type ReadArguments,
-} from "./facade-answers.js";
+import { answerCall, answerHelp, answerLoad, answerRead, type ReadArguments } from "./facade-answers.js";
 import { inventory } from "./inventory.js";
 
 /** One tool of a facade, as far as facades differ. */
