@@ -2,25 +2,31 @@ import type { Operation } from "./operation.js";
 
 const maxTitle = 100;
 const maxDescription = 1_200;
-const maxRead = 4 * maxDescription;
+/** Read first; more only where markup took most of it away. */
+const usuallyRead = 2 * maxDescription;
+const maxRead = 8 * maxDescription;
 const htmlTag =
   /<\/?(?:a|b|blockquote|br|code|dd|div|dl|dt|em|h[1-6]|hr|i|img|li|ol|p|pre|small|span|strong|table|tbody|td|th|thead|tr|u|ul)(?:\s[^<>]*)?\/?>/gi;
 
-/** The summary, where it is short enough for a title. */
-export function titleOf({ fields }: Operation): string | undefined {
-  const summary = clean(fields["summary"]).replace(/\.$/, "");
-  return summary !== "" && summary.length <= maxTitle ? summary : undefined;
+/** What a list of tools says of an operation. */
+export interface Words {
+  readonly title: string | undefined;
+  readonly description: string;
 }
 
 /**
- * What the model is told: summary and description without markup, at most 1,200 characters, cut between sentences; method
- * and path where there is neither.
+ * What the model is told. The title is the summary, where that is short enough; the description summary and description
+ * without markup, at most 1,200 characters, cut between sentences; method and path where there is neither.
  */
-export function describe({ fields, label }: Operation): string {
+export function wordsOf({ fields, label }: Operation): Words {
   const summary = clean(fields["summary"]);
   const description = clean(fields["description"]);
+  const title = summary.endsWith(".") ? summary.slice(0, -1) : summary;
   const text = joined(summary, description) || label;
-  return shorten(fields["deprecated"] === true ? `Deprecated. ${text}` : text);
+  return {
+    title: title !== "" && title.length <= maxTitle ? title : undefined,
+    description: shorten(fields["deprecated"] === true ? `Deprecated. ${text}` : text),
+  };
 }
 
 function joined(summary: string, description: string): string {
@@ -36,12 +42,19 @@ function sentence(text: string): string {
 
 function clean(value: unknown): string {
   if (typeof value !== "string") return "";
+  if (value.length <= usuallyRead) return withoutMarkup(value);
+  const text = withoutMarkup(value.slice(0, usuallyRead));
   // More than this is cut in any case.
-  let text = value.length > maxRead ? value.slice(0, maxRead) : value;
+  return text.length > maxDescription ? text : withoutMarkup(value.slice(0, maxRead));
+}
+
+function withoutMarkup(value: string): string {
+  let text = value;
   if (text.includes("<")) text = text.replace(/<!--.*?-->/gs, "").replace(htmlTag, " ");
   if (text.includes("![")) text = text.replace(/!\[[^\]]*\]\([^)]*\)/g, "");
-  if (text.includes("  ") || text.includes("\t") || text.includes("\r")) text = text.replace(/[ \t\r]+/g, " ");
-  if (text.includes("\n")) text = text.replace(/ ?\n[ \n]*/g, "\n");
+  if (text.includes("  ") || text.includes("\t") || text.includes("\r"))
+    text = text.replace(/[ \t\r]{2,}|[\t\r]/g, " ");
+  if (text.includes("\n")) text = text.replace(/ \n[ \n]*|\n[ \n]+/g, "\n");
   return text.trim();
 }
 

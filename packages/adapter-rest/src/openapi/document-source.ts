@@ -27,9 +27,11 @@ export function locate(document: string | URL): { readonly text: string } | { re
 /** Reads a document by its URL. Throws where that is refused or fails. */
 export async function readDocument(url: URL, host: Pick<AdapterHost, "network">): Promise<string> {
   if (url.protocol === "file:") {
-    return readFile(fileURLToPath(url), "utf8").catch((cause: Error) => {
+    const bytes = await readFile(fileURLToPath(url)).catch((cause: Error) => {
       throw new ToolError("invalid_configuration", `The description cannot be read: ${cause.message}.`, { cause });
     });
+    // Decoded at once: piece by piece it would take more than twice the memory.
+    return bytes.toString();
   }
   const client = httpClient(host);
   const label = `The description at ${url.host}${url.pathname}`;

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { type AdapterHost, isObject, type JsonObject } from "@agent-tools/contract";
+import type { AdapterHost, JsonObject } from "@agent-tools/contract";
 import { locate, type ReferenceRules, readDocument, refusalOf } from "./document-source.js";
 import { parseDocument } from "./document-text.js";
+import { foreignReferences, objectsIn } from "./foreign-references.js";
 
 /** A value and the document that it stands in, to which its references are relative. */
 export interface Located {
@@ -30,6 +31,7 @@ export interface Documents {
 
 const textBase = "document:";
 const maxDocuments = 2_000;
+
 /** Reads a description and, as far as the rules allow, every document that it refers to. */
 export async function loadDocuments(
   document: string | URL | object,
@@ -46,9 +48,9 @@ export async function loadDocuments(
 
   let digest: string | undefined;
 
-  const waiting: Located[] = text === undefined || mayReferElsewhere(text) ? [{ value: root, base }] : [];
+  const waiting = [{ value: root, base, text }];
   for (const located of waiting) {
-    for (const reference of foreignReferences(located.value)) {
+    for (const reference of foreignReferences(located.value, located.text)) {
       const target = targetOf(reference, located.base);
       if (target === undefined || values.has(target.base)) continue;
       values.set(target.base, undefined);
@@ -58,9 +60,10 @@ export async function loadDocuments(
           : await refusalOf(new URL(target.base), url, rules);
       try {
         if (why !== undefined) throw new Error(why);
-        const value = await parseDocument(await readDocument(new URL(target.base), host), target.base);
+        const text = await readDocument(new URL(target.base), host);
+        const value = await parseDocument(text, target.base);
         values.set(target.base, value);
-        waiting.push({ value, base: target.base });
+        waiting.push({ value, base: target.base, text });
       } catch (error) {
         warnings.push(`${target.base} was not read: ${(error as Error).message}`);
       }
@@ -100,21 +103,6 @@ export async function loadDocuments(
   };
 }
 
-/**
- * True where a text has a reference to another document. Most have none, and are then not walked; the text is searched,
- * since that takes a hundredth of the time.
- */
-function mayReferElsewhere(text: string): boolean {
-  const local = /["']?\s*:\s*(?:[>|][-+]?\s+)?["']?#/y;
-  for (let at = text.indexOf("$ref"); at >= 0; at = text.indexOf("$ref", at + 4)) {
-    // The usual spelling first: a large description has tens of thousands.
-    if (text.startsWith('":"#', at + 4) || text.startsWith('": "#', at + 4)) continue;
-    local.lastIndex = at + 4;
-    if (!local.test(text)) return true;
-  }
-  return false;
-}
-
 function targetOf(reference: string, base: string): { readonly base: string; readonly fragment: string } | undefined {
   const hash = reference.indexOf("#");
   const file = hash < 0 ? reference : reference.slice(0, hash);
@@ -150,13 +138,6 @@ function atPointer(value: unknown, pointer: string): unknown {
   return found;
 }
 
-function* foreignReferences(root: unknown): Generator<string> {
-  for (const [, value] of objectsIn(root)) {
-    const reference = value["$ref"];
-    if (typeof reference === "string" && !reference.startsWith("#")) yield reference;
-  }
-}
-
 /** The schemas that go by a name of their own: `$anchor`, `$dynamicAnchor` and `$id` (JSON Schema 2020-12, section 8.2). */
 function findNames(root: unknown, base: string): Map<string, Resolved> {
   const names = new Map<string, Resolved>();
@@ -168,20 +149,4 @@ function findNames(root: unknown, base: string): Map<string, Resolved> {
     if (typeof $id === "string") names.set($id, { value, base, key: `${base}#${pointer}` });
   }
   return names;
-}
-
-/** Every object below a value, each once, with its pointer. Aliases may make a document a graph. */
-function* objectsIn(root: unknown): Generator<[pointer: string, value: Record<string, unknown>]> {
-  const seen = new Set<unknown>();
-  const waiting: [string, unknown][] = [["", root]];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const [pointer, value] = next;
-    if (typeof value !== "object" || value === null || seen.has(value)) continue;
-    seen.add(value);
-    if (isObject(value)) yield [pointer, value];
-    for (const [key, inner] of Object.entries(value)) {
-      if (typeof inner === "object")
-        waiting.push([`${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`, inner]);
-    }
-  }
 }

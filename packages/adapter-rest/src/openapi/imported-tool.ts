@@ -1,6 +1,6 @@
 import { type Effect, isObject, type JsonObject, type Schema, type Tool, ToolError } from "@agent-tools/contract";
 import { annotationsOf, effectOfMethod } from "../http-method.js";
-import { describe, titleOf } from "./description.js";
+import { wordsOf } from "./description.js";
 import type { ApiVersion } from "./document-text.js";
 import type { Documents } from "./documents.js";
 import { isFileProperty } from "./file-properties.js";
@@ -96,10 +96,11 @@ class OperationTool implements ImportedTool {
   /** A field that is undefined counts as absent. */
   #define(name: string, overrides: Overrides): Tool {
     const tool = this;
+    const words = wordsOf(this.operation);
     const fields = {
       name,
-      title: overrides.title ?? titleOf(this.operation),
-      description: overrides.description ?? describe(this.operation),
+      title: overrides.title ?? words.title,
+      description: overrides.description ?? words.description,
       get inputSchema(): Schema | undefined {
         tool.#input ??= tool.#make("input");
         return tool.#input;

@@ -22,43 +22,59 @@ export interface Flawed {
   readonly reason: string;
 }
 
-const methods: ReadonlySet<string> = new Set(["get", "put", "post", "delete", "options", "head", "patch"]);
-const laterMethods: Readonly<Record<ApiVersion, readonly string[]>> = {
-  "2.0": [],
-  "3.0": ["trace"],
-  "3.1": ["trace"],
-  "3.2": ["trace", "query"],
+const methods: Readonly<Record<string, string>> = {
+  get: "GET",
+  put: "PUT",
+  post: "POST",
+  delete: "DELETE",
+  options: "OPTIONS",
+  head: "HEAD",
+  patch: "PATCH",
+};
+const with30: Readonly<Record<string, string>> = { ...methods, trace: "TRACE" };
+const methodsOf: Readonly<Record<ApiVersion, ReadonlyMap<string, string>>> = {
+  "2.0": new Map(Object.entries(methods)),
+  "3.0": new Map(Object.entries(with30)),
+  "3.1": new Map(Object.entries(with30)),
+  "3.2": new Map(Object.entries({ ...with30, query: "QUERY" })),
 };
 
 /** Every operation of a description in its order, and what cannot be one. */
-export function* operationsOf(documents: Documents, version: ApiVersion): Generator<Operation | Flawed> {
+export function operationsOf(documents: Documents, version: ApiVersion): (Operation | Flawed)[] {
+  const found: (Operation | Flawed)[] = [];
   const { paths } = documents.root;
-  const later = laterMethods[version];
-  if (!isObject(paths)) return;
-  for (const [path, given] of Object.entries(paths)) {
+  const known = methodsOf[version];
+  if (!isObject(paths)) return found;
+  for (const path of Object.keys(paths)) {
     if (path.startsWith("x-")) continue;
-    const item = pathItem(given, documents);
+    const item = pathItem(paths[path], documents);
     if (!item) {
-      yield { label: path, reason: "its path item is missing, or is a reference that leads nowhere" };
+      found.push({ label: path, reason: "its path item is missing, or is a reference that leads nowhere" });
       continue;
     }
-    const { value: shared, base: sharedBase } = item;
+    const { value: shared, base } = item;
     for (const name of Object.keys(shared)) {
-      if (methods.has(name) || later.includes(name)) yield operation(name, shared[name], path, shared, sharedBase);
+      const method = known.get(name);
+      if (method !== undefined) found.push(operation(method, shared[name], path, shared, base));
     }
     const more = version === "3.2" ? shared["additionalOperations"] : undefined;
-    for (const [name, fields] of Object.entries(isObject(more) ? more : {})) {
-      yield operation(name, fields, path, shared, sharedBase);
+    if (!isObject(more)) continue;
+    for (const [name, fields] of Object.entries(more)) {
+      const isMethod = /^[A-Za-z][\w.!#$%&'*+^`|~-]*$/.test(name);
+      found.push(
+        isMethod
+          ? operation(name.toUpperCase(), fields, path, shared, base)
+          : { label: `${name} ${path}`, reason: `"${name}" is no HTTP method` },
+      );
     }
   }
+  return found;
 }
 
-function operation(name: string, fields: unknown, path: string, shared: Fields, base: string): Operation | Flawed {
-  const method = name.toUpperCase();
+function operation(method: string, fields: unknown, path: string, shared: Fields, base: string): Operation | Flawed {
   const label = `${method} ${path}`;
   if (!path.startsWith("/")) return { label, reason: "its path does not begin with /" };
   if (!isObject(fields)) return { label, reason: "it is no object" };
-  if (!/^[A-Z][A-Z0-9-]*$/.test(method)) return { label, reason: `"${name}" is no HTTP method` };
   return { label, method, path, fields, shared, base };
 }
 

@@ -13,7 +13,7 @@ type Definitions = Readonly<Record<string, Schema>>;
 
 /** Tools that reach the same definitions share one object of them: in a large description that is most of them. */
 export function schemaBundler(define: (place: SchemaPlace) => Definition): SchemaBundler {
-  const shared = new Map<string, Definitions>();
+  const shared = new Map<string, { readonly members: ReadonlySet<SchemaPlace>; readonly definitions: Definitions }>();
   let walks = 0;
 
   function reach(roots: Iterable<SchemaPlace>, flaws: Set<string>): SchemaPlace[] {
@@ -38,12 +38,15 @@ export function schemaBundler(define: (place: SchemaPlace) => Definition): Schem
     for (const { id } of reached) sum = (sum + Math.imul(id + 1, 0x9e3779b1)) >>> 0;
     const key = `${reached[0]?.direction === "output"} ${reached.length} ${sum}`;
     const known = shared.get(key);
-    // The sum only finds candidates: as many names, all of them there, are the same names.
-    if (known && reached.every(({ name }) => Object.hasOwn(known, name))) return known;
-    const sorted = [...reached].sort((a, b) => (a.name < b.name ? -1 : 1));
-    const made = Object.fromEntries(sorted.map((place) => [place.name, define(place).schema]));
-    shared.set(key, made);
-    return made;
+    // The sum only finds candidates: as many members, all of them there, are the same members.
+    if (known && reached.every((place) => known.members.has(place))) return known.definitions;
+    // Without a prototype it is a plain table from the start: a name may be any text, and there are hundreds.
+    const definitions: Record<string, Schema> = Object.create(null);
+    for (const place of [...reached].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      definitions[place.name] = define(place).schema;
+    }
+    shared.set(key, { members: new Set(reached), definitions });
+    return definitions;
   }
 
   return {

@@ -53,15 +53,36 @@ export const keywords: ReadonlyMap<string, KeywordKind> = new Map([
 ]);
 
 /** Keywords whose schemas apply to the same value: a cycle through them alone would never end. */
-export const inPlaceKeywords: ReadonlySet<string> = new Set([
-  "allOf",
-  "anyOf",
-  "oneOf",
-  "not",
-  "if",
-  "then",
-  "else",
-  "dependentSchemas",
+export const inPlaceKeywords: ReadonlySet<string> = new Set(
+  "allOf anyOf oneOf not if then else dependentSchemas".split(" "),
+);
+
+/** What is done to a schema beyond carrying its keywords over, and the keywords that call for it: bits of one number. */
+export const mends = {
+  bounds: 1,
+  types: 2,
+  alternatives: 4,
+  required: 8,
+  pattern: 16,
+  example: 32,
+  tuple: 64,
+} as const;
+
+export const mendedKeywords: ReadonlyMap<string, number> = new Map([
+  ["dependencies", mends.bounds],
+  ["dependentRequired", mends.bounds],
+  ["exclusiveMaximum", mends.bounds],
+  ["exclusiveMinimum", mends.bounds],
+  ["enum", mends.types],
+  ["format", mends.types],
+  ["type", mends.types],
+  ["discriminator", mends.alternatives],
+  ["oneOf", mends.alternatives],
+  ["required", mends.required],
+  ["pattern", mends.pattern],
+  ["example", mends.example],
+  ["examples", mends.example],
+  ["items", mends.tuple],
 ]);
 
 /** The names that documents use for types, in lower case. */

@@ -5,7 +5,7 @@ import type { Documents, Located } from "./documents.js";
 import { fileSchema, isFile } from "./file-schema.js";
 import { hiddenProperties } from "./hidden-properties.js";
 import { type SchemaBundler, schemaBundler } from "./schema-bundler.js";
-import { inPlaceKeywords, keywords } from "./schema-keywords.js";
+import { inPlaceKeywords, type KeywordKind, keywords, mendedKeywords, mends } from "./schema-keywords.js";
 import { type Definition, type Direction, type SchemaPlace, type SchemaSink, schemaPlaces } from "./schema-place.js";
 import {
   asList,
@@ -40,7 +40,8 @@ interface Standing {
   readonly hidden: ReadonlySet<string>;
 }
 
-type Inner = (schema: unknown, keyword: string) => Schema;
+/** Brings the schema, or each of the schemas, that a keyword holds to their final form. */
+type Inner = (schemas: unknown, keyword: string, isMap?: boolean) => unknown;
 
 const maxDepth = 100;
 const none: ReadonlySet<string> = new Set();
@@ -73,30 +74,43 @@ export function schemaNormalizer(documents: Documents, version: ApiVersion): Sch
         return mendNull(raw, out);
       }
     }
-    const own = raw["properties"] || raw["allOf"] ? hidden.of(raw, standing.base, pass.direction) : none;
+    const own = "properties" in raw || "allOf" in raw ? hidden.of(raw, standing.base, pass.direction) : none;
     const left = own.size === 0 ? standing.hidden : new Set([...standing.hidden, ...own]);
-    const inner: Inner = (schema, keyword) =>
-      visit(schema, pass, {
+    const inner: Inner = (schemas, keyword, isMap) => {
+      const within: Standing = {
         base: standing.base,
         depth: standing.depth + 1,
         isInPlace: standing.isInPlace && inPlaceKeywords.has(keyword),
         hidden: keyword === "allOf" ? left : none,
-      });
+      };
+      return isMap
+        ? mapOf(schemas as object, left, keyword, (schema) => visit(schema, pass, within))
+        : Array.isArray(schemas)
+          ? schemas.map((schema) => visit(schema, pass, within))
+          : visit(schemas, pass, within);
+    };
 
-    for (const [keyword, value] of Object.entries(raw)) {
-      const made = carryOver(keyword, value, left, inner);
+    let todo = 0;
+    for (const keyword of Object.keys(raw)) {
+      todo |= mendedKeywords.get(keyword) ?? 0;
+      const kind = keywords.get(keyword);
+      const made = kind && carryOver(kind, keyword, raw[keyword], inner);
       if (made !== undefined) out[keyword] = made;
     }
     if (out["description"] !== undefined) delete out["title"];
-    if (Array.isArray(raw["items"])) tuple(raw, out, inner);
-    mendBounds(raw, out);
-    mendTypes(raw, out, pass.flaws);
-    if (raw["oneOf"] !== undefined || raw["discriminator"] !== undefined) alternatives(raw, out, pass, standing, inner);
-    const required = asList(raw["required"]).filter((name) => typeof name === "string" && !left.has(name));
-    if (required.length > 0) out["required"] = [...new Set(required)];
-    const pattern = mendPattern(raw["pattern"], pass.flaws);
-    if (pattern !== undefined) out["pattern"] = pattern;
-    if (pass.direction !== "output") keepExample(raw, out);
+    if (todo & mends.tuple && Array.isArray(raw["items"])) tuple(raw, out, inner);
+    if (todo & mends.bounds) mendBounds(raw, out);
+    if (todo & mends.types) mendTypes(raw, out, pass.flaws);
+    if (todo & mends.alternatives) alternatives(raw, out, pass, standing, inner);
+    if (todo & mends.required) {
+      const required = asList(raw["required"]).filter((name) => typeof name === "string" && !left.has(name));
+      if (required.length > 0) out["required"] = [...new Set(required)];
+    }
+    if (todo & mends.pattern) {
+      const pattern = mendPattern(raw["pattern"], pass.flaws);
+      if (pattern !== undefined) out["pattern"] = pattern;
+    }
+    if (todo & mends.example && pass.direction !== "output") keepExample(raw, out);
     return mendNull(raw, out);
   }
 
@@ -123,7 +137,7 @@ export function schemaNormalizer(documents: Documents, version: ApiVersion): Sch
     const branches = given.map((branch) => {
       const reference = isObject(branch) ? branch["$ref"] : undefined;
       const target = typeof reference === "string" ? places.follow(reference, base) : undefined;
-      return { schema: inner(branch, keyword), place: target && places.place(target, pass.direction) };
+      return { schema: inner(branch, keyword) as Schema, place: target && places.place(target, pass.direction) };
     });
     const chosen = applyDiscriminator(raw["discriminator"], base, branches, places);
     if (keyword === "oneOf" && out["anyOf"] !== undefined) out["allOf"] = [...asList(out["allOf"]), { anyOf: chosen }];
@@ -162,31 +176,40 @@ export function schemaNormalizer(documents: Documents, version: ApiVersion): Sch
   };
 }
 
-function carryOver(keyword: string, value: unknown, left: ReadonlySet<string>, inner: Inner): unknown {
-  const kind = keywords.get(keyword);
+function carryOver(kind: KeywordKind, keyword: string, value: unknown, inner: Inner): unknown {
   switch (kind) {
-    case undefined:
-      return undefined;
     case "schema":
       return typeof value === "boolean" || isObject(value) ? inner(value, keyword) : undefined;
     case "schemas":
-      return Array.isArray(value) && value.length > 0 ? value.map((member) => inner(member, keyword)) : undefined;
-    case "schemaMap": {
-      if (!isObject(value)) return undefined;
-      const isKept = (name: string): boolean =>
-        keyword === "properties" ? !left.has(name) : keyword !== "patternProperties" || isRegularExpression(name);
-      const kept = Object.entries(value).filter(([name]) => isKept(name));
-      return Object.fromEntries(kept.map(([name, schema]) => [name, inner(schema, keyword)]));
-    }
+      return Array.isArray(value) && value.length > 0 ? inner(value, keyword) : undefined;
+    case "schemaMap":
+      return isObject(value) ? inner(value, keyword, true) : undefined;
     default:
       return plainValue(kind, value);
   }
 }
 
+function mapOf(
+  schemas: object,
+  left: ReadonlySet<string>,
+  keyword: string,
+  visit: (schema: unknown) => Schema,
+): Readonly<Record<string, Schema>> {
+  const made: Record<string, Schema> = {};
+  for (const name of Object.keys(schemas)) {
+    if (keyword === "properties" ? left.has(name) : keyword === "patternProperties" && !isRegularExpression(name))
+      continue;
+    const schema = visit((schemas as Record<string, unknown>)[name]);
+    if (name !== "__proto__") made[name] = schema;
+    else Object.defineProperty(made, name, { value: schema, enumerable: true, configurable: true, writable: true });
+  }
+  return made;
+}
+
 /** The tuple of earlier drafts: `items` as a list. */
 function tuple(raw: Record<string, unknown>, out: Record<string, unknown>, inner: Inner): void {
   const items = raw["items"] as unknown[];
-  if (items.length > 0) out["prefixItems"] = items.map((item) => inner(item, "prefixItems"));
+  if (items.length > 0) out["prefixItems"] = inner(items, "prefixItems");
   const rest = raw["additionalItems"];
   if (typeof rest === "boolean" || isObject(rest)) out["items"] = inner(rest, "items");
 }

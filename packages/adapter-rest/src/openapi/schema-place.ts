@@ -46,24 +46,39 @@ export interface SchemaPlaces {
 export function schemaPlaces(documents: Documents, version: ApiVersion): SchemaPlaces {
   const isOldDialect = version === "2.0" || version === "3.0";
   const componentPrefix = `${documents.base}#/${version === "2.0" ? "definitions" : "components/schemas"}/`;
-  const places = new Map<string, SchemaPlace>();
+  const places: Record<Direction, Map<string, SchemaPlace>> = { input: new Map(), form: new Map(), output: new Map() };
+  const followed = new Map<string, Map<string, Resolved | undefined>>();
+  let count = 0;
+
+  function find(reference: string, base: string): Resolved | undefined {
+    const seen = new Set<string>();
+    let found = documents.resolve(reference, base);
+    while (found && isObject(found.value) && typeof found.value["$ref"] === "string") {
+      // From 3.1 on a reference may have keywords beside it, and is then a schema of its own.
+      if (!isOldDialect && Object.keys(found.value).length > 1) break;
+      if (seen.has(found.key)) return undefined;
+      seen.add(found.key);
+      found = documents.resolve(found.value["$ref"], found.base);
+    }
+    return found;
+  }
 
   return {
     follow(reference, base) {
-      const seen = new Set<string>();
-      let found = documents.resolve(reference, base);
-      while (found && isObject(found.value) && typeof found.value["$ref"] === "string") {
-        // From 3.1 on a reference may have keywords beside it, and is then a schema of its own.
-        if (!isOldDialect && Object.keys(found.value).length > 1) break;
-        if (seen.has(found.key)) return undefined;
-        seen.add(found.key);
-        found = documents.resolve(found.value["$ref"], found.base);
+      let known = followed.get(base);
+      if (!known) {
+        known = new Map();
+        followed.set(base, known);
+      }
+      let found = known.get(reference);
+      if (found === undefined && !known.has(reference)) {
+        found = find(reference, base);
+        known.set(reference, found);
       }
       return found;
     },
     place(target, direction) {
-      const key = `${direction} ${target.key}`;
-      const known = places.get(key);
+      const known = places[direction].get(target.key);
       if (known) return known;
       const name = nameOf(target.key);
       const place = {
@@ -73,9 +88,10 @@ export function schemaPlaces(documents: Documents, version: ApiVersion): SchemaP
         target,
         definition: undefined,
         walk: 0,
-        id: places.size,
+        id: count,
       };
-      places.set(key, place);
+      count += 1;
+      places[direction].set(target.key, place);
       return place;
     },
   };

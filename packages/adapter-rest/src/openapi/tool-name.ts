@@ -6,29 +6,37 @@ const maxLength = 64;
 /** The snake_case of an identifier: `getHTTPStatus` and `get-http.status` are both `get_http_status`. */
 function snakeCase(text: string): string {
   let name = "";
+  let start = -1;
   let before: Kind = "other";
-  for (let index = 0; index < text.length; index += 1) {
+  for (let index = 0; index <= text.length; index += 1) {
     const code = text.charCodeAt(index);
     if (code > 127) return snakeCase(toAscii(text));
     const kind = kindOf(code);
-    const isWord =
-      kind === "upper" &&
-      (before === "lower" || (before === "upper" && kindOf(text.charCodeAt(index + 1)) === "lower"));
-    if (kind !== "other") {
-      if (name !== "" && (isWord || before === "other")) name += "_";
-      name += text[index];
+    const isEnd =
+      start >= 0 &&
+      (kind === "other" ||
+        (kind === "upper" &&
+          (before === "lower" || (before === "upper" && isLowerLetter(text.charCodeAt(index + 1))))));
+    if (isEnd) {
+      name = name === "" ? text.slice(start, index) : `${name}_${text.slice(start, index)}`;
+      start = -1;
     }
-    before = kind === "digit" ? "lower" : kind;
+    if (start < 0 && kind !== "other") start = index;
+    before = kind;
   }
   return name.toLowerCase();
 }
 
-type Kind = "upper" | "lower" | "digit" | "other";
+type Kind = "upper" | "lower" | "other";
 
+function isLowerLetter(code: number): boolean {
+  return code >= 97 && code <= 122;
+}
+
+/** A digit goes with the word before it. Beyond the end there is nothing. */
 function kindOf(code: number): Kind {
-  if (code >= 97 && code <= 122) return "lower";
-  if (code >= 65 && code <= 90) return "upper";
-  return code >= 48 && code <= 57 ? "digit" : "other";
+  if (isLowerLetter(code) || (code >= 48 && code <= 57)) return "lower";
+  return code >= 65 && code <= 90 ? "upper" : "other";
 }
 
 /** Letters without their marks; what is then no letter of ASCII stands between words. */

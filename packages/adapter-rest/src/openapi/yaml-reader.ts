@@ -6,22 +6,23 @@ import { FAILSAFE_SCHEMA, load, type Schema, Type } from "js-yaml";
  * document with aliases, since only yaml bounds what they unfold to. The two agree on every value.
  */
 export async function readYaml(text: string): Promise<unknown> {
-  let state: object | undefined;
+  let state: { readonly anchorMap?: object } | undefined;
+  const listener = (_: unknown, current: object): void => {
+    state ??= current;
+  };
   try {
-    const value = load(text, {
-      schema: coreSchema,
-      listener(_, current) {
-        state ??= current;
-      },
-    });
-    const { anchorMap = {} } = (state ?? {}) as { readonly anchorMap?: object };
-    if (Object.keys(anchorMap).length === 0) return value;
+    // Listening has its price, and most documents hold nothing that looks like an anchor.
+    const value = load(text, { schema: coreSchema, ...(anchor.test(text) && { listener }) });
+    if (Object.keys(state?.anchorMap ?? {}).length === 0) return value;
   } catch {
     // What is wrong, if anything, yaml will say.
   }
   const { parse } = await import("yaml");
   return parse(text, { uniqueKeys: false, strict: false, logLevel: "error", maxAliasCount: 10_000 });
 }
+
+/** What looks like one: `&name` where a value may begin (YAML 1.2.2, section 6.9.2). */
+const anchor = /(?:^|[\s[{,])&[^\s[\]{},]/;
 
 /** The core schema of YAML 1.2.2, section 10.3. js-yaml's own also takes `1_000` and `0b1` for numbers. */
 const coreSchema: Schema = FAILSAFE_SCHEMA.extend({
