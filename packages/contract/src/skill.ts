@@ -40,6 +40,8 @@ export interface SkillMeta {
   /** Which tools it calls: `prefix:pattern`, or a bare pattern for its own plugin; `*` stands for any characters. */
   readonly uses?: readonly string[];
   readonly related?: readonly RelatedSkill[];
+  /** How long it may take, in milliseconds, 1 to 3,600,000. The host's limit for any call when absent. */
+  readonly timeoutMs?: number;
 }
 
 /** A tested recipe that runs on the host in one call. */

@@ -1,4 +1,5 @@
 import { type Adapter, effects, isObject, type Plugin, type Skill, ToolError } from "@agent-tools/contract";
+import { skillMeta } from "@agent-tools/skills";
 
 const PREFIX = /^(?!.*__)[a-z](?:[a-z0-9_-]{0,14}[a-z0-9])?$/;
 
@@ -60,8 +61,15 @@ export function checkAdapter(adapter: unknown, source: string, field: string): a
 
 /** What is wrong with one skill of a plugin, or undefined. */
 export function skillProblem(skill: unknown): string | undefined {
-  if (isObject(skill) && typeof (skill as unknown as Skill).run === "function") return undefined;
-  return "has no run; a skill is { run(adapter, args, context), meta? }.";
+  if (!isObject(skill) || typeof (skill as unknown as Skill).run !== "function") {
+    return "has no run; a skill is { run(adapter, args, context), meta? }.";
+  }
+  try {
+    skillMeta(skill["meta"], "the plugin");
+    return undefined;
+  } catch (error) {
+    return `cannot be loaded: ${ToolError.from(error).message}`;
+  }
 }
 
 function wrongField(source: string, field: string, words: string): ToolError {

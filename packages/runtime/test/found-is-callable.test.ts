@@ -140,13 +140,11 @@ function happen(
     else denied.delete(event.server);
     return;
   }
-  if (event.kind === "up") server.isUp = true;
-  else if (event.kind === "down") server.isUp = false;
-  else {
+  if ("tool" in event) {
     server.names.splice(event.tool, 1);
     if (event.kind === "rename" && !server.names.includes(event.name)) server.names.push(event.name);
     if (event.kind === "restart") server.names.reverse();
-  }
+  } else server.isUp = event.kind === "up";
   // An adapter says what it has noticed: another list, or another connection.
   server.announce();
 }

@@ -1,4 +1,4 @@
-import { definePlugin, type Skill } from "@agent-tools/contract";
+import { type Adapter, definePlugin, type Skill } from "@agent-tools/contract";
 import { describe, expect, test } from "vitest";
 import type { DoneOutcome } from "../src/index.js";
 import { me, office, recorded } from "./office.js";
@@ -100,6 +100,73 @@ describe("code skills", () => {
     });
   });
 
+  test("a skill's own time limit holds in place of the host's, and never lengthens the request's", async () => {
+    const untilStopped: Skill["run"] = (_, __, { signal, deadline }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+        limits.push(deadline - Date.now());
+      });
+    const limits: number[] = [];
+    const { runtime } = await withSkills({
+      short: { meta: { uses: ["list_notes"], timeoutMs: 20 }, run: untilStopped },
+      long: { meta: { uses: ["list_notes"], timeoutMs: 900_000 }, run: untilStopped },
+    });
+    await expect(runtime.call({ target: run("short") }, me)).rejects.toMatchObject({
+      code: "timeout",
+      message: expect.stringContaining("20 ms"),
+    });
+    await expect(runtime.call({ target: run("long"), deadlineMs: 20 }, me)).rejects.toMatchObject({ code: "timeout" });
+    const before = limits.length;
+    const controller = new AbortController();
+    const long = runtime.call({ target: run("long") }, me, { signal: controller.signal });
+    await expect.poll(() => limits.length).toBe(before + 1);
+    controller.abort();
+    await expect(long).rejects.toMatchObject({ code: "cancelled" });
+    expect(limits.at(-1)).toBeGreaterThan(800_000);
+  });
+
+  test("a skill that runs out of time after it has changed something has an unknown outcome", async () => {
+    const { runtime, deskNotes } = await withSkills({
+      slow: {
+        meta: { timeoutMs: 300 },
+        async run(adapter) {
+          await adapter.call("add_note", { text: "sent" });
+          await adapter.call("wait");
+        },
+      },
+    });
+    const call = runtime.call({ target: run("slow"), confirm: true }, me);
+    await expect(call).rejects.toMatchObject({ code: "unknown_outcome" });
+    expect(deskNotes).toEqual(["sent"]);
+  });
+
+  test("a skill's progress is passed on, and that of a tool it calls while it tells none itself", async () => {
+    const adapter: Adapter = {
+      listTools: () => ({ tools: [{ name: "steps" }] }),
+      call: (_, __, { progress }) => progress(1, 2, "inside"),
+      effect: () => "read",
+    };
+    const { runtime } = await withSkills(
+      {
+        told: {
+          meta: { uses: ["steps"] },
+          async run(own, _, { progress }) {
+            await own.call("steps");
+            progress(10, 20, "outside");
+            await own.call("steps");
+          },
+        },
+      },
+      { adapter },
+    );
+    const told: unknown[] = [];
+    await runtime.call({ target: run("told") }, me, { progress: (...progress) => told.push(progress) });
+    expect(told).toEqual([
+      [1, 2, "inside"],
+      [10, 20, "outside"],
+    ]);
+  });
+
   test("a failure inside a skill arrives in the tool's own words", async () => {
     const { runtime } = await withSkills({
       wrong: { run: (adapter) => adapter.call("add_note", { text: { no: 1 } }) },
@@ -153,12 +220,14 @@ describe("code skills", () => {
         dead: { run: () => 1, meta: { related: [{ target: "desk:nowhere", why: "x" }], uses: ["github:*"] } },
         bare: {} as Skill,
         broken: { run: () => 1, meta: { inputSchema: { type: "objekt" } } },
+        endless: { run: () => 1, meta: { timeoutMs: 0 } },
       },
     }).plugin;
     const { runtime } = await recorded({ plugins: [plugin] });
     const lines = runtime.problems.map(({ source, field, message }) => `${source} ${field} ${message}`).join("\n");
     expect(lines).toMatch(/desk skills\.bare .*has no run/);
     expect(lines).toMatch(/desk skills\.broken\.meta\.inputSchema .*does not compile/);
+    expect(lines).toMatch(/skill "endless" cannot be loaded: .*meta\.timeoutMs" must be whole milliseconds/);
     expect(lines).toMatch(/desk:nowhere/);
     expect(lines).toMatch(/uses plugin "github"/);
     await expect(runtime.call({ target: run("fine") }, me)).resolves.toMatchObject({ status: "done" });

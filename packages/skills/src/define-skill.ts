@@ -20,6 +20,8 @@ export interface SkillOptions<S extends ArgumentSchema> {
   /** Which tools it calls: `prefix:pattern`, or a bare pattern for its own plugin. */
   readonly uses?: readonly string[];
   readonly related?: readonly RelatedSkill[];
+  /** How long it may take, in milliseconds, 1 to 3,600,000. The host's limit for any call when absent. */
+  readonly timeoutMs?: number;
   readonly run: (adapter: GovernedAdapter, args: ArgumentsOf<S>, context: SkillContext) => Awaitable<unknown>;
 }
 

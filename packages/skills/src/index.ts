@@ -14,5 +14,6 @@ export {
 export { loadSkillFolder, type SkillFolder } from "./skill-folder.js";
 export { loadSkillFolders, type SkillFolders, type SkillFoldersOptions } from "./skill-folders.js";
 export type { SkillFrontMatter } from "./skill-front-matter.js";
+export { skillMeta } from "./skill-meta.js";
 export { type ReadableSkills, type SkillsPromptOptions, skillsPrompt } from "./skills-prompt.js";
 export { parseUses, type UsesMatcher, wildcard } from "./uses-patterns.js";

@@ -1,5 +1,6 @@
 import { isObject, type SkillMeta, ToolError } from "@agent-tools/contract";
 
+const longestTimeout = 3_600_000;
 const isText = (value: unknown): boolean => typeof value === "string";
 
 /** What each field has to be, in a test and in words. */
@@ -12,6 +13,10 @@ const fields: Readonly<Record<keyof SkillMeta, readonly [(value: unknown) => boo
     (value) =>
       Array.isArray(value) && value.every((link) => isObject(link) && isText(link["target"]) && isText(link["why"])),
     'a list of { target: "prefix:skill", why }',
+  ],
+  timeoutMs: [
+    (value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= longestTimeout,
+    `whole milliseconds, 1 to ${longestTimeout}`,
   ],
 };
 

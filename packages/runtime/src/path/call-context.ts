@@ -1,6 +1,7 @@
 import type { CallContext, Log } from "@agent-tools/contract";
 import type { LoadedPlugin } from "../loaded-plugin.js";
 import type { Call } from "./call.js";
+import { dispatched } from "./dispatched.js";
 
 /** What the adapter or skill is given for this call. Everything that goes back to the client through it is scrubbed. */
 export function callContext(call: Call, { readContext, scrubber }: LoadedPlugin): CallContext {
@@ -11,11 +12,11 @@ export function callContext(call: Call, { readContext, scrubber }: LoadedPlugin)
     idempotencyKey: call.request.idempotencyKey ?? call.id,
     deadline: call.deadline,
     meta: call.io.meta ?? {},
-    dispatched() {
-      call.isDispatched = true;
+    dispatched: () => dispatched(call),
+    progress(done, total, message) {
+      call.hasProgress = true;
+      call.io.progress?.(done, total, message === undefined ? undefined : scrubber.text(message));
     },
-    progress: (done, total, message) =>
-      call.io.progress?.(done, total, message === undefined ? undefined : scrubber.text(message)),
     log,
     ask: (requests) => call.ask(scrubber.value(requests)),
   };

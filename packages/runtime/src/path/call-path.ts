@@ -27,7 +27,7 @@ export function createCallPath(options: CallPathOptions): CallPath {
   const suspensions = createSuspensions(options.keys);
   const host: PathHost = {
     ...options,
-    callInside: (request, outer) => start(request, outer.caller, { ...outer.io, signal: outer.signal }, outer),
+    callInside: (request, outer) => start(request, outer.caller, insideOf(outer), outer),
   };
 
   const start = (request: CallRequest, caller: Caller, io: CallIo, outer?: OuterCall): Promise<Outcome> => {
@@ -73,6 +73,7 @@ export function createCallPath(options: CallPathOptions): CallPath {
       isApproved: outer?.isApproved ?? false,
       isStarted: false,
       isDispatched: false,
+      hasProgress: false,
     };
 
     // Whoever waits for the call gets its end, or the questions that come first; a retry then waits in their place.
@@ -95,6 +96,20 @@ export function createCallPath(options: CallPathOptions): CallPath {
 
   return async (request, caller, io) =>
     io.resume ? suspensions.resume(request, caller, { ...io, resume: io.resume }) : start(request, caller, io);
+}
+
+/** The way back for a call inside of another: its progress is told as long as the outer one tells none of its own. */
+function insideOf(outer: OuterCall): CallIo {
+  const { progress, ...io } = outer.io;
+  return {
+    ...io,
+    signal: outer.signal,
+    ...(progress && {
+      progress: (done: number, total?: number, message?: string) => {
+        if (!outer.hasProgress) progress(done, total, message);
+      },
+    }),
+  };
 }
 
 async function finish(call: Call, host: PathHost): Promise<DoneOutcome> {

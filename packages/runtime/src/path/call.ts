@@ -91,7 +91,10 @@ export type Resolved =
   | { readonly kind: "resource"; readonly owner: LoadedPlugin; readonly source: ResourceSource; readonly uri: string };
 
 /** What an outer call hands on to the calls it makes. */
-export type OuterCall = Pick<Call, "id" | "caller" | "io" | "signal" | "isConfirmed" | "isApproved" | "ask">;
+export type OuterCall = Pick<
+  Call,
+  "id" | "outer" | "caller" | "io" | "signal" | "isConfirmed" | "isApproved" | "isDispatched" | "hasProgress" | "ask"
+>;
 
 /** One call on its way: each stage reads what the ones before it found out, and adds its own. */
 export interface Call {
@@ -103,7 +106,7 @@ export interface Call {
   /** The call that makes this one. */
   readonly outer: OuterCall | undefined;
   readonly startedAt: number;
-  readonly deadline: number;
+  deadline: number;
   /** Stands still while people are asked. */
   readonly clock: DeadlineClock;
   /** Aborted at the deadline, or when the client cancels. */
@@ -123,6 +126,8 @@ export interface Call {
   isApproved: boolean;
   isStarted: boolean;
   isDispatched: boolean;
+  /** True once it has told its own progress. */
+  hasProgress: boolean;
   result?: ToolResult;
   code?: ErrorCode;
 }

@@ -2,6 +2,8 @@ import { ToolError } from "@agent-tools/contract";
 
 /** A call's deadline, which stands still while people are asked. */
 export interface DeadlineClock {
+  /** Another number of milliseconds from the start. */
+  limit(milliseconds: number): void;
   pause(): void;
   resume(): void;
   stop(): void;
@@ -9,6 +11,7 @@ export interface DeadlineClock {
 
 /** Aborts the controller with `timeout` once the milliseconds have run. */
 export function deadlineClock(milliseconds: number, controller: AbortController): DeadlineClock {
+  let total = milliseconds;
   let left = milliseconds;
   let startedAt = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -22,10 +25,17 @@ export function deadlineClock(milliseconds: number, controller: AbortController)
     if (timer !== undefined) return;
     startedAt = Date.now();
     timer = setTimeout(
-      () => controller.abort(new ToolError("timeout", `The call took longer than its deadline of ${milliseconds} ms.`)),
+      () => controller.abort(new ToolError("timeout", `The call took longer than its deadline of ${total} ms.`)),
       Math.max(left, 0),
     );
   };
+  const limit = (other: number) => {
+    const isRunning = timer !== undefined;
+    pause();
+    left += other - total;
+    total = other;
+    if (isRunning) resume();
+  };
   resume();
-  return { pause, resume, stop: () => clearTimeout(timer) };
+  return { limit, pause, resume, stop: () => clearTimeout(timer) };
 }

@@ -1,6 +1,7 @@
 import { type CallContext, ToolError, textResult, toToolResult } from "@agent-tools/contract";
 import type { Call, PathHost, Resolved } from "./call.js";
 import { callContext } from "./call-context.js";
+import { dispatched } from "./dispatched.js";
 import { governedAdapter } from "./governed-adapter.js";
 import { refuseDenied } from "./policy.js";
 import { recordStart } from "./record.js";
@@ -26,7 +27,7 @@ async function run(call: Call, host: PathHost): Promise<unknown> {
   if (resolved.kind === "resource") return readResource(resolved, context);
   if (resolved.kind === "tool") {
     // An adapter that never says when a request has left may have sent it at any moment.
-    call.isDispatched = owner.adapter.reportsDispatch !== true;
+    if (owner.adapter.reportsDispatch !== true) dispatched(call);
     return owner.adapter.call(resolved.entry.tool.name, call.arguments, context);
   }
   const { entry } = resolved;

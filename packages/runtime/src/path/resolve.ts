@@ -30,6 +30,7 @@ export async function resolve(call: Call, host: PathHost): Promise<void> {
     const entry = owner.skills.get(target.skill);
     if (!entry) throw notFound(call, host);
     await listsOf(entry.mayUse.plugins, call, host);
+    limitTime(call, entry);
     call.resolved = { kind: "skill", owner, entry };
     call.effect = skillEffect(entry, host.catalogue.snapshot(call.caller));
     return;
@@ -41,6 +42,15 @@ export async function resolve(call: Call, host: PathHost): Promise<void> {
   if (!entry) throw notFound(call, host);
   call.resolved = { kind: "tool", owner, entry };
   call.effect = entry.known.effect;
+}
+
+/** A skill's own time limit holds in place of the host's, and never lengthens what the request asked for. */
+function limitTime(call: Call, { skill: { meta } }: LoadedSkill): void {
+  if (meta?.timeoutMs === undefined) return;
+  const { deadlineMs = Number.POSITIVE_INFINITY } = call.request;
+  const limit = Math.min(meta.timeoutMs, deadlineMs);
+  call.clock.limit(limit);
+  call.deadline = call.startedAt + limit;
 }
 
 /** The refusal for a target that is not there, which is also the one for a target that is denied. */
