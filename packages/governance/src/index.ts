@@ -5,6 +5,18 @@ export { type FileSinkOptions, fileSink } from "./audit/file-sink.js";
 export { logSink, type StructuredLogger } from "./audit/log-sink.js";
 export { type PromotionEntry, type PromotionReport, promotionReport } from "./audit/promotion-report.js";
 export { type StoredAuditQuery, storedAudit, storeSink } from "./audit/store-sink.js";
+export type { ApprovalGrant, ApprovalScope } from "./durable/approval-scope.js";
+export { type StoreApprovals, type StoreApprovalsOptions, storeApprovals } from "./durable/approvals.js";
+export { type ConfirmRule, confirmation } from "./durable/confirmation.js";
+export { type LedgerEntry, type StoreLedger, type StoreLedgerOptions, storeLedger } from "./durable/ledger.js";
+export {
+  type AgentSettings,
+  type Governance,
+  type LoadGovernanceOptions,
+  loadGovernance,
+} from "./file/load-governance.js";
+export type { SystemSettings } from "./file/system-settings.js";
+export { type ToolPermission, type ToolsReport, type ToolsReportOptions, toolsReport } from "./file/tools-report.js";
 export { type GovernancePolicy, type PolicyExplanation, type PolicyOptions, policy } from "./policy/policy.js";
 export type {
   CallerPattern,

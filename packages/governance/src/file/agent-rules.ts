@@ -1,0 +1,115 @@
+import type { PolicyDocument, PolicyRule, TargetPattern } from "../policy/policy-document.js";
+import { type AgentFile, fault } from "./governance-schema.js";
+
+/** The cage without which a built-in tool does not start. */
+const cageOf = {
+  read_file: "read_file",
+  http_fetch: "http_fetch",
+  webhook_call: "webhook_call",
+  memory_note: "memory",
+  memory_search: "memory",
+  knowledge_search: "knowledge_search",
+} as const satisfies Readonly<Record<string, keyof AgentFile["agent"]>>;
+
+/** The built-in tools whose answers are private, whether or not they say so themselves. */
+const SENSITIVE_TOOLS = ["read_file", "knowledge_search"];
+
+/** The built-in tools that keep something, and so are there only where a row grants them. */
+const GRANTED_TOOLS: readonly string[] = ["memory_note", "memory_search"];
+
+/** What a file's agents come to. */
+export interface FilePolicy {
+  readonly document: PolicyDocument;
+  readonly notes: readonly string[];
+}
+
+/** The policy of a file's agents. Throws `invalid_configuration` where a caged tool is listed without its cage. */
+export function filePolicy(
+  agents: readonly AgentFile[],
+  {
+    file,
+    plugin,
+    others,
+  }: { readonly file: string; readonly plugin: string; readonly others: PolicyDocument["withoutRules"] },
+): FilePolicy {
+  for (const agent of agents) checkCages(agent, file);
+  return {
+    document: {
+      rules: agents.flatMap((agent) => rulesOf(agent, plugin)),
+      withoutRules: others,
+      sensitive: [{ plugin, tool: SENSITIVE_TOOLS }],
+    },
+    notes: agents.flatMap(notesOf),
+  };
+}
+
+function rulesOf({ name, models, agent }: AgentFile, plugin: string): PolicyRule[] {
+  const about = { agent: name };
+  const listed = agent.tools.map((tool) => targetOf(tool, plugin));
+  const isLocal = isLocalOnly(models);
+  const rules: PolicyRule[] = isLocal
+    ? []
+    : [{ name: `${name}: sensitivity`, for: about, targets: { sensitivity: "sensitive" }, mode: "deny" }];
+  if (agent.governance === undefined) {
+    if (listed.length > 0) rules.push({ name: `${name}: ungoverned`, for: about, targets: listed, mode: "allow" });
+  } else {
+    const tools = new Set(agent.tools);
+    for (const { tool, mode, channels } of agent.governance) {
+      // A row grants what is listed; it cannot list anything.
+      if (mode !== "deny" && !tools.has(tool)) continue;
+      rules.push({
+        name: `${name}: ${tool}`,
+        for: about,
+        targets: targetOf(tool, plugin),
+        mode,
+        ...(channels && { channels }),
+      });
+    }
+  }
+  // Even an agent with no tool at all is governed: by having none.
+  if (rules.length === 0) rules.push({ name: `${name}: no tools`, for: about, mode: "deny" });
+  return rules;
+}
+
+/** True where every model of the agent is known to be local. */
+export function isLocalOnly(models: AgentFile["models"]): boolean {
+  return models !== undefined && models.length > 0 && models.every(({ locality }) => locality === "local");
+}
+
+/** A bare name is a built-in tool; `prefix:tool` one of another plugin. */
+export function targetOf(tool: string, plugin: string): TargetPattern {
+  const colon = tool.indexOf(":");
+  return colon < 0 ? { plugin, tool } : { plugin: tool.slice(0, colon), tool: tool.slice(colon + 1) };
+}
+
+function checkCages({ name, agent }: AgentFile, file: string): void {
+  for (const tool of agent.tools) {
+    const cage = Object.hasOwn(cageOf, tool) ? cageOf[tool as keyof typeof cageOf] : undefined;
+    if (cage !== undefined && agent[cage] === undefined) {
+      throw fault(file, `agent "${name}" lists ${tool} without its cage "${cage}"`);
+    }
+    if (!GRANTED_TOOLS.includes(tool)) continue;
+    const rows = (agent.governance ?? []).filter((row) => row.tool === tool);
+    if (rows.length === 0 || rows.some(({ mode }) => mode === "deny")) {
+      throw fault(file, `agent "${name}" lists ${tool}, and no row of its governance grants it`);
+    }
+  }
+}
+
+function notesOf({ name, policy, sensitivity, models, agent }: AgentFile): string[] {
+  const { governance, tools } = agent;
+  const rows = new Set(governance?.map(({ tool }) => tool));
+  const ungranted = governance === undefined ? [] : tools.filter((tool) => !rows.has(tool));
+  const unlisted = [...rows].filter((tool) => !tools.includes(tool));
+  return [
+    ...(policy?.kind === undefined
+      ? []
+      : [`policy.kind "${policy.kind}" chooses models, which is for the host; ignored`]),
+    ...(governance === undefined ? ["no governance block: ungoverned, every listed tool on every channel"] : []),
+    ...(ungranted.length > 0 ? [`listed without a row, and so denied: ${ungranted.join(", ")}`] : []),
+    ...(unlisted.length > 0 ? [`rows for tools that are not listed, and so not there: ${unlisted.join(", ")}`] : []),
+    ...(sensitivity === "private" && !isLocalOnly(models)
+      ? ["private, and not all of its models are known to be local: sensitive tools are denied"]
+      : []),
+  ].map((note) => `agent "${name}": ${note}`);
+}
