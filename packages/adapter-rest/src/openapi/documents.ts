@@ -23,6 +23,8 @@ export interface Documents {
   readonly base: string;
   /** The SHA-256 of the description's text; of the object's JSON where there is no text. */
   digest(): string;
+  /** False where no document holds this word; a description that was given as an object may hold any. */
+  mentions(word: string): boolean;
   /** References to documents that could not be had, and why. */
   readonly warnings: readonly string[];
   /** Undefined where the reference leads nowhere. */
@@ -87,6 +89,7 @@ export async function loadDocuments(
         .digest("hex")}`;
       return digest;
     },
+    mentions: (word) => waiting.some((located) => located.text?.includes(word) ?? true),
     warnings,
     resolve(reference, from) {
       const target = targetOf(reference, from);

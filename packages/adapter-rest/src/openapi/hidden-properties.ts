@@ -1,4 +1,5 @@
 import { isObject } from "@agent-tools/contract";
+import type { Documents } from "./documents.js";
 import type { Direction, SchemaPlaces } from "./schema-place.js";
 
 /** Which properties of an object do not belong to a direction. */
@@ -11,7 +12,12 @@ const maxDepth = 50;
 const none: ReadonlySet<string> = new Set();
 
 /** readOnly is not given (OpenAPI 3.1, section 4.8.24.1), writeOnly not answered. */
-export function hiddenProperties(places: SchemaPlaces): HiddenProperties {
+export function hiddenProperties(places: SchemaPlaces, documents: Documents): HiddenProperties {
+  const isAny = {
+    input: documents.mentions("readOnly"),
+    form: documents.mentions("readOnly"),
+    output: documents.mentions("writeOnly"),
+  };
   const known: Record<Direction, WeakMap<object, ReadonlySet<string>>> = {
     input: new WeakMap(),
     form: new WeakMap(),
@@ -50,5 +56,5 @@ export function hiddenProperties(places: SchemaPlaces): HiddenProperties {
     return names;
   }
 
-  return { of: (schema, base, direction) => of(schema, base, direction) };
+  return { of: (schema, base, direction) => (isAny[direction] ? of(schema, base, direction) : none) };
 }

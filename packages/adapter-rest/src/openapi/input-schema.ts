@@ -76,7 +76,10 @@ function bodySchema(body: RequestBody, normalizer: SchemaNormalizer, sink: Schem
   const direction = bodyDirection(type);
   if (direction === undefined)
     return isTextType(type) ? textSchema(body, type) : fileSchema({ description: body.description });
-  const schema = normalizer.unfold(normalizer.normalize(body.schema, direction, sink), sink);
+  // A parameter may refer to what the body itself is: what only the body needs is collected apart.
+  const own: SchemaSink = { references: new Set(), flaws: sink.flaws };
+  const schema = normalizer.unfold(normalizer.normalize(body.schema, direction, own), own);
+  for (const reference of own.references) sink.references.add(reference);
   if (!isObject(schema)) return schema;
   return {
     ...("properties" in schema && !("type" in schema) && { type: "object" }),

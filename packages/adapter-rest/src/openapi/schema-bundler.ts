@@ -11,41 +11,68 @@ export interface SchemaBundler {
 
 type Definitions = Readonly<Record<string, Schema>>;
 
+/** Everything that is reached from somewhere. */
+interface Closure {
+  readonly places: readonly SchemaPlace[];
+  readonly flaws: readonly string[];
+  definitions: Definitions | undefined;
+}
+
 /** Tools that reach the same definitions share one object of them: in a large description that is most of them. */
 export function schemaBundler(define: (place: SchemaPlace) => Definition): SchemaBundler {
-  const shared = new Map<string, { readonly members: ReadonlySet<SchemaPlace>; readonly definitions: Definitions }>();
+  const closures = new Map<SchemaPlace, Closure>();
+  const unions = new Map<string, Closure[]>();
   let walks = 0;
 
-  function reach(roots: Iterable<SchemaPlace>, flaws: Set<string>): SchemaPlace[] {
-    walks += 1;
-    const reached: SchemaPlace[] = [];
-    const come = (place: SchemaPlace): void => {
-      if (place.walk === walks) return;
-      place.walk = walks;
-      reached.push(place);
-    };
-    for (const root of roots) come(root);
-    for (const place of reached) {
-      const definition = define(place);
-      for (const flaw of definition.flaws) flaws.add(flaw);
-      for (const next of definition.references) come(next);
+  function closureOf(root: SchemaPlace): Closure {
+    let closure = closures.get(root);
+    if (!closure) {
+      closure = shared(collect([root], (place) => define(place).references));
+      closures.set(root, closure);
     }
-    return reached;
+    return closure;
   }
 
-  function definitionsOf(reached: readonly SchemaPlace[]): Definitions {
+  /** The roots and, in turn, what `next` names for each place. */
+  function collect(roots: Iterable<SchemaPlace>, next: (place: SchemaPlace) => Iterable<SchemaPlace>): SchemaPlace[] {
+    walks += 1;
+    const walk = walks;
+    const places: SchemaPlace[] = [];
+    const come = (given: Iterable<SchemaPlace>): void => {
+      for (const place of given) {
+        if (place.walk === walk) continue;
+        place.walk = walk;
+        places.push(place);
+      }
+    };
+    come(roots);
+    for (const place of places) come(next(place));
+    return places;
+  }
+
+  /** The closure of these places: the one that is known already, where there is one. */
+  function shared(places: SchemaPlace[]): Closure {
     let sum = 0;
-    for (const { id } of reached) sum = (sum + Math.imul(id + 1, 0x9e3779b1)) >>> 0;
-    const key = `${reached[0]?.direction === "output"} ${reached.length} ${sum}`;
-    const known = shared.get(key);
-    // The sum only finds candidates: as many members, all of them there, are the same members.
-    if (known && reached.every((place) => known.members.has(place))) return known.definitions;
+    for (const { id } of places) sum = (sum + Math.imul(id + 1, 0x9e3779b1)) >>> 0;
+    const key = `${places.length} ${sum}`;
+    const candidates = unions.get(key) ?? [];
+    // The last walk marked exactly these: as many others, all of them marked, are the same.
+    const known = candidates.find((closure) => closure.places.every(({ walk }) => walk === walks));
+    if (known) return known;
+    const flaws = places.flatMap((place) => [...define(place).flaws]);
+    const closure: Closure = { places, flaws, definitions: undefined };
+    unions.set(key, [...candidates, closure]);
+    return closure;
+  }
+
+  function definitionsOf(closure: Closure): Definitions {
+    if (closure.definitions) return closure.definitions;
     // Without a prototype it is a plain table from the start: a name may be any text, and there are hundreds.
     const definitions: Record<string, Schema> = Object.create(null);
-    for (const place of [...reached].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const place of [...closure.places].sort((a, b) => (a.name < b.name ? -1 : 1))) {
       definitions[place.name] = define(place).schema;
     }
-    shared.set(key, { members: new Set(reached), definitions });
+    closure.definitions = definitions;
     return definitions;
   }
 
@@ -60,25 +87,26 @@ export function schemaBundler(define: (place: SchemaPlace) => Definition): Schem
       if (Object.keys(siblings).some((keyword) => keyword !== "description" && keyword in (target.schema as object))) {
         return schema;
       }
+      sink.references.delete(place);
       for (const reference of target.references) sink.references.add(reference);
       for (const flaw of target.flaws) sink.flaws.add(flaw);
       return { ...target.schema, ...siblings };
     },
-    bundle(schema, sink) {
-      if (!isObject(schema)) return schema;
-      const used = namesIn(schema);
-      const roots = [...sink.references].filter(({ name }) => used.has(name));
-      return roots.length === 0 ? schema : { ...schema, $defs: definitionsOf(reach(roots, sink.flaws)) };
+    bundle(schema, { references, flaws }) {
+      if (!isObject(schema) || references.size === 0) return schema;
+      const parts = [...references].map(closureOf);
+      const [first] = parts as [Closure];
+      const closure =
+        parts.length === 1
+          ? first
+          : shared(
+              collect(
+                parts.flatMap(({ places }) => places),
+                () => [],
+              ),
+            );
+      for (const flaw of closure.flaws) flaws.add(flaw);
+      return { ...schema, $defs: definitionsOf(closure) };
     },
   };
-}
-
-/** The names of the definitions that a schema itself points at. */
-function namesIn(schema: unknown, found: Set<string> = new Set()): Set<string> {
-  if (typeof schema !== "object" || schema === null) return found;
-  for (const [key, value] of Object.entries(schema)) {
-    if (key === "$ref" && typeof value === "string") found.add(value.slice("#/$defs/".length));
-    else namesIn(value, found);
-  }
-  return found;
 }

@@ -1,5 +1,6 @@
 /** How each keyword of JSON Schema 2020-12 is carried over. A keyword that is not here means nothing to a validator. */
 export type KeywordKind =
+  | "type"
   | "schema"
   | "schemas"
   | "schemaMap"
@@ -47,6 +48,7 @@ export const keywords: ReadonlyMap<string, KeywordKind> = new Map([
   ["propertyNames", "schema"],
   ["then", "schema"],
   ["title", "text"],
+  ["type", "type"],
   ["unevaluatedItems", "schema"],
   ["unevaluatedProperties", "schema"],
   ["uniqueItems", "flag"],
@@ -75,7 +77,6 @@ export const mendedKeywords: ReadonlyMap<string, number> = new Map([
   ["exclusiveMinimum", mends.bounds],
   ["enum", mends.types],
   ["format", mends.types],
-  ["type", mends.types],
   ["discriminator", mends.alternatives],
   ["oneOf", mends.alternatives],
   ["required", mends.required],

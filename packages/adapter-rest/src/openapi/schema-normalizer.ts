@@ -51,7 +51,7 @@ const besideReference = ["description", "deprecated"] as const;
 export function schemaNormalizer(documents: Documents, version: ApiVersion): SchemaNormalizer {
   const isOldDialect = version === "2.0" || version === "3.0";
   const places = schemaPlaces(documents, version);
-  const hidden = hiddenProperties(places);
+  const hidden = hiddenProperties(places, documents);
   const inPlaceOf = new WeakMap<SchemaPlace, Pass["inPlace"]>();
   const { unfold, bundle } = schemaBundler(define);
 
@@ -94,23 +94,14 @@ export function schemaNormalizer(documents: Documents, version: ApiVersion): Sch
     for (const keyword of Object.keys(raw)) {
       todo |= mendedKeywords.get(keyword) ?? 0;
       const kind = keywords.get(keyword);
-      const made = kind && carryOver(kind, keyword, raw[keyword], inner);
+      if (kind === undefined) continue;
+      const made = carryOver(kind, keyword, raw[keyword], inner);
       if (made !== undefined) out[keyword] = made;
+      else if (kind === "type") todo |= mends.types;
     }
-    if (out["description"] !== undefined) delete out["title"];
-    if (todo & mends.tuple && Array.isArray(raw["items"])) tuple(raw, out, inner);
-    if (todo & mends.bounds) mendBounds(raw, out);
-    if (todo & mends.types) mendTypes(raw, out, pass.flaws);
+    if (out["description"] !== undefined && out["title"] !== undefined) delete out["title"];
+    if (todo !== 0) mend(todo, raw, out, pass, left, inner);
     if (todo & mends.alternatives) alternatives(raw, out, pass, standing, inner);
-    if (todo & mends.required) {
-      const required = asList(raw["required"]).filter((name) => typeof name === "string" && !left.has(name));
-      if (required.length > 0) out["required"] = [...new Set(required)];
-    }
-    if (todo & mends.pattern) {
-      const pattern = mendPattern(raw["pattern"], pass.flaws);
-      if (pattern !== undefined) out["pattern"] = pattern;
-    }
-    if (todo & mends.example && pass.direction !== "output") keepExample(raw, out);
     return mendNull(raw, out);
   }
 
@@ -174,6 +165,29 @@ export function schemaNormalizer(documents: Documents, version: ApiVersion): Sch
     unfold,
     bundle,
   };
+}
+
+/** What has to be done beyond carrying keywords over. */
+function mend(
+  todo: number,
+  raw: Record<string, unknown>,
+  out: Record<string, unknown>,
+  { flaws, direction }: Pass,
+  left: ReadonlySet<string>,
+  inner: Inner,
+): void {
+  if (todo & mends.tuple && Array.isArray(raw["items"])) tuple(raw, out, inner);
+  if (todo & mends.bounds) mendBounds(raw, out);
+  if (todo & mends.types) mendTypes(raw, out, flaws);
+  if (todo & mends.required) {
+    const required = asList(raw["required"]).filter((name) => typeof name === "string" && !left.has(name));
+    if (required.length > 0) out["required"] = [...new Set(required)];
+  }
+  if (todo & mends.pattern) {
+    const pattern = mendPattern(raw["pattern"], flaws);
+    if (pattern !== undefined) out["pattern"] = pattern;
+  }
+  if (todo & mends.example && direction !== "output") keepExample(raw, out);
 }
 
 function carryOver(kind: KeywordKind, keyword: string, value: unknown, inner: Inner): unknown {

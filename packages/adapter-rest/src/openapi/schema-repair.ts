@@ -11,6 +11,8 @@ export function plainValue(kind: KeywordKind, value: unknown): unknown {
   switch (kind) {
     case "any":
       return value;
+    case "type":
+      return typeof value === "string" && typeNames[value] === value ? value : undefined;
     case "flag":
       return value === true ? true : undefined;
     case "text":
