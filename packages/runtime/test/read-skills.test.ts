@@ -121,11 +121,18 @@ describe("skills to read", () => {
   });
 });
 
+/** What the skill speaks of. */
+const toolset = ["office:list_notes", "office:add_note", "office:shred_notes"];
+
 describe("the gates of SKILL.md folders", () => {
   test("O52 O53 a gated tool names the skill, load_skill opens its tools, and the same list stays", async () => {
     const { call, exposure } = await client("gated");
     const before = JSON.stringify(await exposure.listTools({ caller: me }));
     expect(before).toContain("weekly-report (Writes the report of the week.)");
+    const waiting = JSON.parse(before).filter(
+      ({ _meta }: { _meta?: object }) => _meta && "agent-tools/waits-for" in _meta,
+    );
+    expect(waiting.map(({ name }: { name: string }) => name)).toEqual(toolset.map((name) => name.replace(":", "__")));
     expect(textOf(await call("office__list_notes"))).toMatch(/^skill_required: .*"weekly-report"[\s\S]*load_skill/);
     expect(textOf(await call("annex__list_notes"))).toBe("[]");
     expect(textOf(await call("load_skill", { skill: "weekly-report" }))).toContain("List the notes");
@@ -144,7 +151,6 @@ describe("the gates of SKILL.md folders", () => {
 describe("a conversation that narrows itself", () => {
   const names = (hits: readonly { readonly plugin?: string; readonly name: string }[]) =>
     hits.map(({ plugin, name }) => `${plugin}:${name}`);
-  const toolset = ["office:list_notes", "office:add_note", "office:shred_notes"];
 
   test("O54 by discover: only the tools of the skill, until it asks for all; other conversations are as before", async () => {
     const { ask, exposure } = await client("compact");

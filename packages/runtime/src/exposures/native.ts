@@ -10,6 +10,7 @@ import { lower } from "@agent-tools/schema";
 import { knownClient } from "../clients.js";
 import type { Session } from "../exposure.js";
 import type { ListedTool } from "../listed-tool.js";
+import { speaksOf } from "../readable-skill.js";
 import type { Runtime } from "../runtime.js";
 import type { ExposeOptions } from "./expose-options.js";
 import { exposedName, LONGEST_NAME } from "./exposed-name.js";
@@ -19,6 +20,9 @@ import { callingTool, helpTool, loadSkillTool, readTool } from "./facade-tools.j
 import { inventory } from "./inventory.js";
 
 const READ = "agent_tools_read";
+
+/** In `_meta` of a gated tool: the skills one of which opens it. Hosts that can defer tools defer these. */
+const WAITS_FOR_KEY = "agent-tools/waits-for";
 
 /** Every tool that the caller may use, as `<prefix>__<tool>`, for clients that search tools themselves. */
 export function native(runtime: Runtime, options: ExposeOptions): ExposedTools {
@@ -47,9 +51,12 @@ function nativeTools(runtime: Runtime, { budget = {} }: ExposeOptions, isGated: 
     helpTool(runtime, "agent_tools_help"),
   ];
 
+  const gatesOf = (plugin: string, tool: string) =>
+    runtime.skills.configured.filter((skill) => speaksOf(skill, plugin, tool)).map(({ name }) => name);
   const listed = ({ plugin, tool, effect }: ListedTool, { client }: Session): ExposedTool => {
     const known = knownClient(client);
     const name = exposedName(plugin, tool.name, LONGEST_NAME - (known?.namePrefix ?? 0));
+    const waitsFor = isGated ? gatesOf(plugin, tool.name) : [];
     const confirmBy = known?.gatesByAnnotations === true ? "client" : "person";
     return {
       tool: {
@@ -57,6 +64,7 @@ function nativeTools(runtime: Runtime, { budget = {} }: ExposeOptions, isGated: 
         name,
         inputSchema: listedSchema(tool),
         annotations: { ...tool.annotations, ...hintsOf(effect) },
+        ...(waitsFor.length > 0 && { _meta: { ...tool._meta, [WAITS_FOR_KEY]: waitsFor } }),
       },
       run: (args, session, io) =>
         answerCall(
