@@ -30,7 +30,8 @@ function checkRule(rule: unknown, at: string): void {
   if (fields["targets"] !== undefined) checkTargets(fields["targets"], `${at}.targets`);
 }
 
-function checkCaller(pattern: unknown, at: string): void {
+/** Throws where a caller pattern has a fault; `at` names its place. */
+export function checkCaller(pattern: unknown, at: string): void {
   const fields = record(pattern, at, new Set([...callerTexts, "externalReferenceIds"]));
   for (const key of callerTexts) checkPattern(fields[key], `${at}.${key}`);
   const references = fields["externalReferenceIds"];
@@ -41,7 +42,8 @@ function checkCaller(pattern: unknown, at: string): void {
   }
 }
 
-function checkTargets(targets: unknown, at: string, more: readonly string[] = ["sensitivity"]): void {
+/** The same for target patterns. */
+export function checkTargets(targets: unknown, at: string, more: readonly string[] = ["sensitivity"]): void {
   if (Array.isArray(targets) && targets.length === 0 && more.length > 0)
     fault(at, "is an empty list, which fits nothing; leave it out");
   for (const [index, target] of [targets].flat().entries()) {

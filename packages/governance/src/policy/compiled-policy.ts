@@ -54,6 +54,11 @@ const MOST_NAMES = 5_000;
 /** The one key by which a tool says that what it reads is private. Saying so only narrows, so anybody is believed. */
 const SENSITIVE = "agent-tools/sensitive";
 
+/** True for a tool that says itself that it is sensitive. */
+export function isMarkedSensitive({ tool }: PolicySubject): boolean {
+  return tool?.["_meta"]?.[SENSITIVE] === true;
+}
+
 /** Compiles a document that was checked. */
 export function compilePolicy(document: PolicyDocument): CompiledPolicy {
   const rules = document.rules
@@ -71,8 +76,7 @@ export function compilePolicy(document: PolicyDocument): CompiledPolicy {
     find(subject) {
       const view = viewOf(subject.caller);
       const named = view.named(subject.target, subject.effect);
-      const isSensitive =
-        subject.tool?.["_meta"]?.[SENSITIVE] === true || named.sensitive.some((target) => target.fits(subject, false));
+      const isSensitive = isMarkedSensitive(subject) || named.sensitive.some((target) => target.fits(subject, false));
       return {
         isGoverned: view.isGoverned,
         isSensitive,

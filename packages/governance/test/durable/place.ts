@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { sqliteStore } from "@agent-tools/store-sqlite";
+import { afterAll } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "agent-tools-durable-"));
+let count = 0;
+const children = new Set<ChildProcess>();
+
+afterAll(() => {
+  for (const child of children) child.kill("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A file that is not there yet, gone after the test file. */
+export function newFile(): string {
+  count += 1;
+  return join(folder, `state-${count}.sqlite`);
+}
+
+/** Why stores in files cannot be tried here (no SQLite driver loads), or undefined where they can. */
+export const sqliteProblem: string | undefined = (() => {
+  try {
+    void sqliteStore({ file: newFile() }).close();
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+})();
+
+/** A program of this folder in a process of its own. */
+export interface Started {
+  /** The next line that it prints, as JSON. */
+  next(): Promise<unknown>;
+  /** Kills it (SIGKILL), and resolves when it is gone. */
+  kill(): Promise<void>;
+}
+
+/** Starts a program of this folder on the sources. */
+export function start(name: string, ...args: string[]): Started {
+  const onSources = ["--conditions=@agent-tools/source", "--import", "tsx"];
+  const child = spawn(process.execPath, [...onSources, join(import.meta.dirname, name), ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  children.add(child);
+  const gone = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  return {
+    async next() {
+      const { value, done } = await lines.next();
+      if (done) throw new Error(`${name} ended by itself.`);
+      return JSON.parse(value);
+    },
+    async kill() {
+      child.kill("SIGKILL");
+      await gone;
+      children.delete(child);
+    },
+  };
+}
