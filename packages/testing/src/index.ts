@@ -6,6 +6,12 @@ export type {
   SettledWork,
 } from "./adapter-subject.js";
 export { type AdapterSuiteOptions, adapterRules, adapterSuite } from "./adapter-suite.js";
+export {
+  type Discoverability,
+  type DiscoverabilityOptions,
+  discoverability,
+  type GoldenQuery,
+} from "./discoverability.js";
 export { type DurableStoreSubject, durableStoreRules, type RunningWriter } from "./durable-store-rules.js";
 export { type DurableStoreOptions, type DurableStoreSuiteOptions, durableStoreSuite } from "./durable-store-suite.js";
 export { type RecordAdapterOptions, recordAdapter } from "./record-adapter.js";
