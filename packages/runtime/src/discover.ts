@@ -3,11 +3,12 @@ import { signature } from "@agent-tools/schema";
 import type { Catalogue } from "./catalogue.js";
 import type { CatalogueDocument } from "./catalogue-document.js";
 import type { Gates } from "./gates.js";
+import { skillFilter } from "./listed-tool.js";
 import type { LoadedPlugin } from "./loaded-plugin.js";
-import type { Policy } from "./policy.js";
+import { type Policy, ungoverned } from "./policy.js";
 import { concerns, type ReadableSkill, speaksOf } from "./readable-skill.js";
 import { skillEffect } from "./skill-effect.js";
-import { PATIENCE_MS } from "./tool-list.js";
+import { PATIENCE_MS, type ToolEntry } from "./tool-list.js";
 import { within } from "./within.js";
 
 /** How to look. */
@@ -117,10 +118,17 @@ export async function discover(
     if (error) return [{ plugin: prefix, message: `cannot be reached now: ${error.message}` }];
     return late.has(prefix) ? [{ plugin: prefix, message: "lists its tools anew; these may have changed" }] : [];
   });
-  const context = await contexts(
-    shown.map((prefix) => catalogue.plugins.get(prefix)),
-    caller,
-  );
+  const isTold = skillFilter({ catalogue, policy }, caller);
+  const isAnythingThere = (owner: LoadedPlugin | undefined): boolean => {
+    if (!owner?.adapter.discoverContext || policy === ungoverned) return true;
+    const plugin = owner.prefix;
+    const isTool = ({ tool, known: { effect } }: ToolEntry) =>
+      policy.decide({ target: { plugin, tool: tool.name }, caller, effect, tool }).mode !== "deny";
+    const tools = [...(snapshot.lists.get(plugin)?.tools.values() ?? [])];
+    return tools.some(isTool) || [...owner.skills.values()].some(isTold);
+  };
+  const owners = shown.map((prefix) => catalogue.plugins.get(prefix)).filter(isAnythingThere);
+  const context = await contexts(owners, caller);
   return {
     query,
     total: page.total,
@@ -133,7 +141,7 @@ export async function discover(
 }
 
 /** A skill to read, where it concerns the plugin that is asked about and its server may be read. */
-function isReadable(skill: ReadableSkill, plugin: string | undefined, caller: Caller, policy: Policy): boolean {
+export function isReadable(skill: ReadableSkill, plugin: string | undefined, caller: Caller, policy: Policy): boolean {
   if (plugin !== undefined && !concerns(skill, plugin)) return false;
   const { served } = skill;
   if (!served) return true;

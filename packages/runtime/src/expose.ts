@@ -48,7 +48,7 @@ export function expose(runtime: Runtime, how: ExposureName = "auto", options: Ex
         return errorResult(ToolError.from(error));
       }
     },
-    onToolsChanged: tools.isChanging ? runtime.onToolsChanged : () => () => {},
+    onToolsChanged: tools.isChanging ? runtime.onToolsChanged : runtime.onPolicyChanged,
   };
 }
 

@@ -1,6 +1,8 @@
 import type { Caller, Effect, Tool } from "@agent-tools/contract";
 import type { Catalogue } from "./catalogue.js";
+import type { LoadedSkill } from "./loaded-plugin.js";
 import type { Policy } from "./policy.js";
+import { skillEffect } from "./skill-effect.js";
 
 /** A tool that a caller may use, under the name that its plugin gives it. */
 export interface ListedTool {
@@ -8,6 +10,18 @@ export interface ListedTool {
   /** The definition as the adapter gave it. */
   readonly tool: Tool;
   readonly effect: Effect;
+}
+
+/** Whether the caller may know of a skill, as its view stands now. */
+export function skillFilter(
+  { catalogue, policy }: { readonly catalogue: Catalogue; readonly policy: Policy },
+  caller: Caller,
+): (skill: LoadedSkill) => boolean {
+  const snapshot = catalogue.snapshot(caller);
+  return (skill) => {
+    const target = { plugin: skill.plugin, skill: skill.name };
+    return policy.decide({ target, caller, effect: skillEffect(skill, snapshot) }).mode !== "deny";
+  };
 }
 
 /** Every tool of the caller's view that is not denied, in the order of the plugins and of their lists. */

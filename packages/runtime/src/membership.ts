@@ -1,4 +1,4 @@
-import type { LoadedPlugin } from "./loaded-plugin.js";
+import type { LoadedPlugin, LoadedSkill } from "./loaded-plugin.js";
 
 /** A plugin as the host configured it: what descriptions may speak of, since it stays while the runtime lives. */
 export interface ConfiguredPlugin {
@@ -14,10 +14,11 @@ export interface ConfiguredPlugin {
   readonly alternatives: readonly string[];
 }
 
-/** What is said about a plugin among the others. */
+/** What is said about a plugin among the others; of its skills, only of those that are `told`. */
 export function configured(
   { prefix, plugin, skills, adapter }: LoadedPlugin,
   all: readonly LoadedPlugin[],
+  isTold: (skill: LoadedSkill) => boolean = () => true,
 ): ConfiguredPlugin {
   const { name, description, domain, discoverHint } = plugin;
   const alternatives = all
@@ -29,7 +30,7 @@ export function configured(
     ...(description === undefined ? {} : { description }),
     ...(domain === undefined ? {} : { domain }),
     ...(discoverHint === undefined ? {} : { discoverHint }),
-    skills: [...skills.keys()],
+    skills: [...skills.values()].filter(isTold).map((skill) => skill.name),
     hasResources: adapter.resources !== undefined,
     alternatives,
   };

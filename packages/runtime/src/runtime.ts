@@ -23,7 +23,7 @@ import { type Help, help } from "./help.js";
 import { keyRing } from "./key-ring.js";
 import type { Ledger } from "./ledger.js";
 import { type Limits, unlimited } from "./limits.js";
-import { type ListedTool, listTools } from "./listed-tool.js";
+import { type ListedTool, listTools, skillFilter } from "./listed-tool.js";
 import { loadPlugins } from "./loaded-plugin.js";
 import { type ConfiguredPlugin, configured } from "./membership.js";
 import { createBreaker } from "./path/breaker.js";
@@ -85,6 +85,8 @@ export interface Runtime extends AsyncDisposable {
   readonly info: { readonly name: string; readonly version: string };
   /** The plugins that were loaded, in the host's order. It does not change while the runtime lives. */
   readonly plugins: readonly ConfiguredPlugin[];
+  /** The same as this caller may know them: without the skills that are denied. `plugins` itself where none is. */
+  pluginsFor(caller: Caller): Promise<readonly ConfiguredPlugin[]>;
   /** What was left out when the runtime started, and why. */
   readonly problems: readonly Problem[];
   /** Scrubbed, never cut. Throws ToolError where the call did not run, and `unknown_outcome` where that is not known. */
@@ -107,6 +109,8 @@ export interface Runtime extends AsyncDisposable {
   readonly approvals: Pick<Approvals, "open" | "decide">;
   /** Calls back when some caller's list of tools has changed. Returns how to stop. */
   onToolsChanged(listener: () => void): () => void;
+  /** Calls back when the policy may decide otherwise than before. Returns how to stop. */
+  onPolicyChanged(listener: () => void): () => void;
   /** Ends every adapter, each within 5 seconds. Calls from then on are refused. */
   close(): Promise<void>;
 }
@@ -202,9 +206,18 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     ).then(() => {});
     return closing;
   };
+  const plugins = loaded.map((plugin) => configured(plugin, loaded));
+  const onPolicyChanged = (listener: () => void) => policy.onChange?.(listener) ?? (() => {});
   return {
     info: { name: options.name ?? "agent-tools", version: options.version ?? "0.0.0" },
-    plugins: loaded.map((plugin) => configured(plugin, loaded)),
+    plugins,
+    async pluginsFor(caller) {
+      if (policy === ungoverned || loaded.every(({ skills }) => skills.size === 0)) return plugins;
+      // What a skill does follows from the tools that it uses.
+      await catalogue.settled(caller);
+      const told = loaded.map((plugin) => configured(plugin, loaded, skillFilter({ catalogue, policy }, caller)));
+      return told.every(({ skills }, index) => skills.length === plugins[index]?.skills.length) ? plugins : told;
+    },
     problems,
     async call(request, caller, io = {}) {
       if (closing) throw new ToolError("closed", "The runtime is shutting down, and the call was not run.");
@@ -213,7 +226,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     tools: (caller) => listTools({ catalogue, policy }, caller),
     inventory: (caller) => listTools({ catalogue, policy: ungoverned }, caller),
     discover: (query, caller, how = {}) => discover({ catalogue, policy, gates }, query, caller, how),
-    help: (caller) => help(loaded, catalogue.snapshot(caller)),
+    help: (caller) => help(loaded, { catalogue, policy }, caller),
     explain: (target, caller) => explain({ catalogue, policy, confirmation }, target, caller),
     skills: {
       configured: configuredSkills,
@@ -227,11 +240,12 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     verifyReceipt: (receipt, result) => openReceipt(keys, receipt, result),
     approvals,
     onToolsChanged(listener) {
-      const stops = [catalogue.onChange(listener), policy.onChange?.(listener)];
+      const stops = [catalogue.onChange(listener), onPolicyChanged(listener)];
       return () => {
-        for (const stop of stops) stop?.();
+        for (const stop of stops) stop();
       };
     },
+    onPolicyChanged,
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -1,7 +1,7 @@
 import type { ConfiguredPlugin } from "../membership.js";
 import type { Runtime } from "../runtime.js";
 import type { ExposeOptions } from "./expose-options.js";
-import { type ExposedTools, fixedTools } from "./exposed-tool.js";
+import { configuredTools, type ExposedTool, type ExposedTools } from "./exposed-tool.js";
 import { type Facade, facadeTools, helpTool, readTool } from "./facade-tools.js";
 import { inventory } from "./inventory.js";
 
@@ -10,7 +10,14 @@ const LISTED = 1_200;
 
 /** The same tools, however many plugins there are. */
 export function compact(runtime: Runtime, options: ExposeOptions): ExposedTools {
-  const { plugins } = runtime;
+  return configuredTools(runtime, (plugins) => compactTools(runtime, plugins, options));
+}
+
+function compactTools(
+  runtime: Runtime,
+  plugins: readonly ConfiguredPlugin[],
+  options: ExposeOptions,
+): readonly ExposedTool[] {
   const skills = plugins.flatMap(({ prefix, skills }) => skills.map((skill) => `${prefix}:${skill}`));
   const facade: Facade = {
     discover: {
@@ -33,7 +40,7 @@ export function compact(runtime: Runtime, options: ExposeOptions): ExposedTools 
   };
   const facadeOptions = { budget: options.budget ?? {}, isSplit: options.verbs === "split", reader: "read" };
   const tools = facadeTools(runtime, facade, facadeOptions);
-  return fixedTools([...tools, readTool(runtime, "read"), helpTool(runtime, "help")]);
+  return [...tools, readTool(runtime, "read"), helpTool(runtime, "help")];
 }
 
 /** A plugin in an inventory: its prefix, and what it is where that says more. */

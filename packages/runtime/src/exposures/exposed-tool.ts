@@ -1,5 +1,7 @@
 import type { Tool, ToolResult } from "@agent-tools/contract";
 import type { CallIo, Pending, Session } from "../exposure.js";
+import type { ConfiguredPlugin } from "../membership.js";
+import type { Runtime } from "../runtime.js";
 
 /** One tool as an exposure lists it, and what runs when it is called: it settles the arguments and may throw ToolErrors. */
 export interface ExposedTool {
@@ -12,12 +14,23 @@ export interface ExposedTools {
   list(session: Session): Promise<readonly ExposedTool[]>;
   /** The tool of that name, or undefined. */
   find(name: string, session: Session): Promise<ExposedTool | undefined>;
-  /** True where the list depends on more than the configuration. */
+  /** True where the list depends on more than the configuration and the policy. */
   readonly isChanging: boolean;
 }
 
-/** Tools that follow from the configuration alone. */
-export function fixedTools(tools: readonly ExposedTool[]): ExposedTools {
-  const byName = new Map(tools.map((each) => [each.tool.name, each]));
-  return { list: async () => tools, find: async (name) => byName.get(name), isChanging: false };
+/** Tools that follow from the configured plugins, as the caller may know them. */
+export function configuredTools(
+  runtime: Runtime,
+  make: (plugins: readonly ConfiguredPlugin[]) => readonly ExposedTool[],
+): ExposedTools {
+  const usual = make(runtime.plugins);
+  const list = async ({ caller }: Session) => {
+    const plugins = await runtime.pluginsFor(caller);
+    return plugins === runtime.plugins ? usual : make(plugins);
+  };
+  return {
+    list,
+    find: async (name, session) => (await list(session)).find(({ tool }) => tool.name === name),
+    isChanging: false,
+  };
 }

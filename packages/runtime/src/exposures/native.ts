@@ -14,7 +14,7 @@ import { speaksOf } from "../readable-skill.js";
 import type { Runtime } from "../runtime.js";
 import type { ExposeOptions } from "./expose-options.js";
 import { exposedName, LONGEST_NAME } from "./exposed-name.js";
-import type { ExposedTool, ExposedTools } from "./exposed-tool.js";
+import { configuredTools, type ExposedTool, type ExposedTools } from "./exposed-tool.js";
 import { answerCall } from "./facade-answers.js";
 import { callingTool, helpTool, loadSkillTool, readTool } from "./facade-tools.js";
 import { inventory } from "./inventory.js";
@@ -35,21 +35,25 @@ export function gated(runtime: Runtime, options: ExposeOptions): ExposedTools {
 }
 
 function nativeTools(runtime: Runtime, { budget = {} }: ExposeOptions, isGated: boolean): ExposedTools {
-  const skills = runtime.plugins.flatMap((plugin) => plugin.skills.map((skill) => `${plugin.prefix}:${skill}`));
-  const description = `Run a tested recipe in one call. Skills, as plugin:skill: ${inventory(skills, 1_200)}.`;
-  const text = { name: "agent_tools_run_skill", description };
-  const runSkill = callingTool(
-    runtime,
-    { text, kind: "skill", plugin: undefined, isReadOnly: false },
-    { budget, reader: READ },
-  );
+  const runSkill = (skills: readonly string[]) => {
+    const description = `Run a tested recipe in one call. Skills, as plugin:skill: ${inventory(skills, 1_200)}.`;
+    const text = { name: "agent_tools_run_skill", description };
+    return callingTool(
+      runtime,
+      { text, kind: "skill", plugin: undefined, isReadOnly: false },
+      { budget, reader: READ },
+    );
+  };
   const loadSkill = isGated ? loadSkillTool(runtime, "load_skill", READ) : undefined;
-  const own: readonly ExposedTool[] = [
-    ...(loadSkill ? [loadSkill] : []),
-    ...(skills.length > 0 ? [runSkill] : []),
-    readTool(runtime, READ),
-    helpTool(runtime, "agent_tools_help"),
-  ];
+  const own = configuredTools(runtime, (plugins) => {
+    const skills = plugins.flatMap((plugin) => plugin.skills.map((skill) => `${plugin.prefix}:${skill}`));
+    return [
+      ...(loadSkill ? [loadSkill] : []),
+      ...(skills.length > 0 ? [runSkill(skills)] : []),
+      readTool(runtime, READ),
+      helpTool(runtime, "agent_tools_help"),
+    ];
+  });
 
   const gatesOf = (plugin: string, tool: string) =>
     runtime.skills.configured.filter((skill) => speaksOf(skill, plugin, tool)).map(({ name }) => name);
@@ -77,7 +81,7 @@ function nativeTools(runtime: Runtime, { budget = {} }: ExposeOptions, isGated: 
     };
   };
   const list = async (session: Session) => [
-    ...own,
+    ...(await own.list(session)),
     ...(await runtime.tools(session.caller)).map((each) => listed(each, session)),
   ];
   return {

@@ -1,7 +1,7 @@
 import type { ConfiguredPlugin } from "../membership.js";
 import type { Runtime } from "../runtime.js";
 import type { ExposeOptions } from "./expose-options.js";
-import { type ExposedTools, fixedTools } from "./exposed-tool.js";
+import { configuredTools, type ExposedTools } from "./exposed-tool.js";
 import { type Facade, facadeTools, helpTool, readTool } from "./facade-tools.js";
 
 const HELP = "agent_tools_help";
@@ -10,8 +10,11 @@ const READ = "agent_tools_read";
 /** Two or three tools for each plugin, named after it, and one each to read on and to see what is here. */
 export function perPlugin(runtime: Runtime, options: ExposeOptions): ExposedTools {
   const facadeOptions = { budget: options.budget ?? {}, isSplit: options.verbs === "split", reader: READ };
-  const facades = runtime.plugins.flatMap((plugin) => facadeTools(runtime, facadeOf(plugin), facadeOptions));
-  return fixedTools([...facades, readTool(runtime, READ), helpTool(runtime, HELP)]);
+  return configuredTools(runtime, (plugins) => [
+    ...plugins.flatMap((plugin) => facadeTools(runtime, facadeOf(plugin), facadeOptions)),
+    readTool(runtime, READ),
+    helpTool(runtime, HELP),
+  ]);
 }
 
 function facadeOf({ prefix, name, description, skills, discoverHint, alternatives }: ConfiguredPlugin): Facade {

@@ -167,7 +167,7 @@ async function stages(call: Call, host: PathHost): Promise<void> {
     }
   }
   const result = call.result as DoneOutcome["result"];
-  if (result.isError !== true) return host.breaker.succeeded(call);
+  if (result.isError !== true || call.isShadowed) return host.breaker.succeeded(call);
   const advice = host.breaker.failedResult(call);
   if (advice !== undefined) call.result = { ...result, content: [...result.content, { type: "text", text: advice }] };
 }

@@ -1,4 +1,4 @@
-import { type CallContext, ToolError, textResult, toToolResult } from "@agent-tools/contract";
+import { type CallContext, ToolError, type ToolResult, textResult, toToolResult } from "@agent-tools/contract";
 import type { Call, PathHost, Resolved } from "./call.js";
 import { callContext } from "./call-context.js";
 import { dispatched } from "./dispatched.js";
@@ -12,12 +12,23 @@ export async function execute(call: Call, host: PathHost): Promise<void> {
   // The last word on a policy that may have changed meanwhile, in the same turn in which the target begins to run.
   refuseDenied(call, host);
   if (call.isShadowed) {
-    call.result = textResult("Rehearsal: this call was checked and recorded, and not run. Nothing was changed.");
+    call.result = rehearsal(call.resolved as Resolved);
     return;
   }
   call.signal.throwIfAborted();
   call.isStarted = true;
   call.result = toToolResult(await untilAborted(call, run(call, host)));
+}
+
+const REHEARSAL = "Rehearsal: this call was checked and recorded, and not run. Nothing was changed.";
+
+/** The answer of a call that was not run, in the form of its kind. Data that fits an output schema would be invented. */
+function rehearsal(resolved: Resolved): ToolResult {
+  if (resolved.kind === "resource") {
+    return { content: [{ type: "resource", resource: { uri: resolved.uri, mimeType: "text/plain", text: REHEARSAL } }] };
+  }
+  const isData = resolved.kind === "tool" && resolved.entry.tool.outputSchema !== undefined;
+  return { ...textResult(REHEARSAL), ...(isData && { isError: true }) };
 }
 
 async function run(call: Call, host: PathHost): Promise<unknown> {

@@ -74,6 +74,7 @@ export function governedAdapter(prefix: string, { mayUse }: LoadedSkill, outer: 
       throw new ToolError("upstream_error", typeof value === "string" ? value : JSON.stringify(value));
     },
     discoverContext: async () => {
+      if ((await listed()).length === 0) return undefined;
       const facts = await owner.adapter.discoverContext?.(owner.readContext(caller, signal));
       return facts === undefined ? undefined : owner.scrubber.value(JSON.parse(JSON.stringify(facts)));
     },

@@ -26,7 +26,8 @@ export function record(call: Call, error: unknown, observers: readonly Observer[
 
 /** How the call ended, as far as that is known. */
 export function endOf(call: Call, error: unknown): CallEnd {
-  const code = ToolError.is(error) ? error.code : call.result?.isError === true ? "upstream_error" : undefined;
+  const isFailure = call.result?.isError === true && !call.isShadowed;
+  const code = ToolError.is(error) ? error.code : isFailure ? "upstream_error" : undefined;
   return { status: statusOf(call, code), ...(code === undefined ? {} : { code }) };
 }
 
