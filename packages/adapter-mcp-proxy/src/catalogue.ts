@@ -5,6 +5,8 @@ import { allPages, type FetchPage } from "./pages.js";
 export interface About {
   readonly capabilities: JsonObject;
   readonly instructions?: string;
+  /** MCP `Implementation`. */
+  readonly server?: JsonObject;
 }
 
 /** What is known about an upstream without asking it. */

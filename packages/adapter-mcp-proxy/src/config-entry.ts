@@ -1,6 +1,6 @@
 import { isObject } from "@agent-tools/contract";
 import { type Expanded, expand, expandSecrets, type Variables } from "./config-variables.js";
-import type { McpProxyOptions, ServerSettings } from "./server-options.js";
+import type { HttpServer, McpProxyOptions, ServerSettings } from "./server-options.js";
 
 /** One thing that is wrong with an entry. */
 export interface EntryProblem {
@@ -75,7 +75,8 @@ class EntryReader {
     if (!urlField) throw new Unusable("url", `A server of type "${kind}" needs a url.`);
     const headers = { ...this.#record("headers"), ...this.#codexHeaders() };
     const url = this.#secretText(urlField, this.#entry[urlField]);
-    return { url, ...(Object.keys(headers).length > 0 && { headers }), transport: kind, ...this.#settings() };
+    const given = { ...(Object.keys(headers).length > 0 && { headers }), ...this.#oauth() };
+    return { url, ...given, transport: kind, ...this.#settings() };
   }
 
   #kind(urlField: string | undefined): Kind {
@@ -117,6 +118,26 @@ class EntryReader {
       ...(typeof seconds === "number" && seconds > 0 && { startTimeoutMs: seconds * 1_000 }),
       ...(includeTools && { includeTools }),
       ...(excludeTools && { excludeTools }),
+    };
+  }
+
+  /** `oauth` as Gemini CLI and OpenCode write it: an object with a client that was registered beforehand, or `false`. */
+  #oauth(): Pick<HttpServer, "oauth"> {
+    const { oauth } = this.#entry;
+    if (oauth === undefined || oauth === true) return {};
+    if (oauth === false) return { oauth };
+    if (!isObject(oauth)) throw new Unusable("oauth", "oauth must be an object or false.");
+    const { scope, scopes = scope } = oauth;
+    const wanted = Array.isArray(scopes) ? scopes.join(" ") : scopes;
+    const text = (name: string, value: unknown) =>
+      value === undefined ? {} : { [name]: this.#secretText(`oauth.${name}`, value) };
+    return {
+      oauth: {
+        ...text("clientId", oauth["clientId"]),
+        ...text("clientSecret", oauth["clientSecret"]),
+        ...text("scope", wanted),
+        ...text("redirectUrl", oauth["redirectUri"]),
+      },
     };
   }
 

@@ -1,6 +1,7 @@
 import { type Health, type JsonObject, ToolError } from "@agent-tools/contract";
 import type { Channel } from "./channel.js";
-import { type Agreement, type ClientSide, type Era, shakeHands } from "./handshake.js";
+import type { ClientSide } from "./envelope.js";
+import { type Agreement, type Era, shakeHands } from "./handshake.js";
 import { SessionExpired } from "./http-channel.js";
 import { Peer, type RequestOptions } from "./peer.js";
 import { requestInRounds } from "./rounds.js";
@@ -224,7 +225,9 @@ export class Connection {
   }
 
   #failed(error: ToolError): void {
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.#failures, LONGEST_PAUSE_MS);
+    // A person decides when to log in, and the next call is to notice.
+    const isLogin = error.code === "login_required";
+    const pause = isLogin ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** this.#failures, LONGEST_PAUSE_MS);
     this.#failures += 1;
     this.#failure = { error, until: Date.now() + pause };
   }

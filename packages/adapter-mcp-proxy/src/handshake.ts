@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "@agent-tools/contract";
+import { type ClientSide, envelope, META, MODERN } from "./envelope.js";
 import { RpcError } from "./json-rpc.js";
 import type { Peer } from "./peer.js";
 import { WireFailure } from "./wire-failure.js";
@@ -15,15 +16,7 @@ export interface Agreement {
   readonly instructions?: string;
 }
 
-/** What an upstream is told about this side. */
-export interface ClientSide {
-  readonly info: JsonObject;
-  readonly capabilities: JsonObject;
-}
-
-const MODERN = "2026-07-28";
 const LEGACY = "2025-11-25";
-const META = "io.modelcontextprotocol/";
 
 /** How long a silent server may think about `server/discover` before it is also greeted the old way. */
 const PROBE_MS = 3_000;
@@ -100,14 +93,6 @@ async function initialize(peer: Peer, client: ClientSide, signal: AbortSignal): 
     capabilities: isObject(capabilities) ? (capabilities as JsonObject) : {},
     ...(isObject(serverInfo) && { server: serverInfo as JsonObject }),
     ...(typeof instructions === "string" && { instructions }),
-  };
-}
-
-function envelope(client: ClientSide): JsonObject {
-  return {
-    [`${META}protocolVersion`]: MODERN,
-    [`${META}clientInfo`]: client.info,
-    [`${META}clientCapabilities`]: client.capabilities,
   };
 }
 

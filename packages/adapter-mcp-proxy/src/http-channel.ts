@@ -14,6 +14,8 @@ export interface HttpChannelOptions {
   readonly caller: Caller;
   /** Takes the secrets out of what the server says. */
   redact(text: string): string;
+  /** Gives a fetch the caller's login, where there is one to be had. */
+  authorized?(fetch: typeof globalThis.fetch): typeof globalThis.fetch;
 }
 
 /** The longest pause between two attempts to open the listening stream again, in milliseconds. */
@@ -56,7 +58,9 @@ export class HttpChannel implements Channel {
     // Only who has an HTTP upstream pays for loading what it needs.
     const { networkFetch } = await import("@agent-tools/network");
     ({ StreamableHTTPClientTransport: this.#Transport } = await import("@modelcontextprotocol/client"));
-    this.#fetch = networkFetch(this.#options.network, { caller: this.#options.caller });
+    const { network, caller, authorized } = this.#options;
+    const fetch = networkFetch(network, { caller });
+    this.#fetch = authorized?.(fetch) ?? fetch;
     // The listening stream is worth any number of attempts; a call's is not.
     this.#base = this.#transport(this.#listeningFetch(), Number.POSITIVE_INFINITY);
     this.#base.onmessage = (message) => events.receive(message as RpcMessage);

@@ -26,10 +26,11 @@ export async function listPage(
   try {
     const params = cursor === undefined ? {} : { cursor };
     const result = await upstream.request({ method, params, signal, isRepeatable: true });
-    const { [key]: items, nextCursor } = result;
+    const { [key]: items, nextCursor, ...rest } = result;
     return {
       items: Array.isArray(items) ? items.filter(isObject).map((item) => item as JsonObject) : [],
       ...(typeof nextCursor === "string" && { nextCursor }),
+      ...(Object.keys(rest).length > 0 && { rest }),
     };
   } catch (error) {
     // Some servers announce what they do not have.

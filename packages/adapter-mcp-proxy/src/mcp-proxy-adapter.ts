@@ -11,8 +11,10 @@ import {
   type Tool,
   ToolError,
 } from "@agent-tools/contract";
-import { callSide, clientMeta } from "./call-side.js";
+import { aboutSource } from "./about-source.js";
+import { requestFor } from "./call-side.js";
 import type { Link } from "./connection.js";
+import type { OAuthOptions } from "./oauth/oauth-options.js";
 import { paramHeaders } from "./param-headers.js";
 import { promptSource } from "./prompt-source.js";
 import { resourceSource } from "./resource-source.js";
@@ -52,7 +54,10 @@ export function mcpProxyAdapter(options: McpProxyOptions, host: AdapterHost = st
       upstreams.delete(other);
       void upstream.close();
     }
-    const upstream = new Upstream({ server, name, source, caller, host, redact: redactor(filler.used.values()) });
+    const redact = redactor(filler.used.values());
+    const conceal = (token: string) => secrets.conceal?.(token);
+    const oauth = loginOf(options);
+    const upstream = new Upstream({ server, name, source, caller, host, redact, conceal, ...(oauth && { oauth }) });
     upstreams.set(key, { owner, upstream });
     return upstream;
   };
@@ -83,12 +88,9 @@ export function mcpProxyAdapter(options: McpProxyOptions, host: AdapterHost = st
       const upstream = await upstreamOf(context);
       const known = (await upstream.known())?.tools;
       const run = async (tools: readonly Tool[] | undefined) =>
-        upstream.request({
+        requestFor(context, upstream, {
           method: "tools/call",
-          params: { name: tool, arguments: args ?? {}, ...clientMeta(context) },
-          signal: context.signal,
-          call: callSide(context),
-          onSent: () => context.dispatched(),
+          params: { name: tool, arguments: args ?? {} },
           headersFor: ({ agreement }: Link) => {
             if (agreement.era === "legacy" || !isHttpServer(options)) return undefined;
             return paramHeaders(find(tools, tool)?.inputSchema, args);
@@ -112,6 +114,20 @@ export function mcpProxyAdapter(options: McpProxyOptions, host: AdapterHost = st
 
     resources: resourceSource(upstreamOf),
     prompts: promptSource(upstreamOf),
+
+    async about(context) {
+      return aboutSource(await (await upstreamOf(context)).describe(context.signal));
+    },
+
+    async complete({ ref, argument, context: filled }, context) {
+      const params = { ref, argument, ...(filled && { context: filled }) };
+      const upstream = await upstreamOf(context);
+      return requestFor(context, upstream, { method: "completion/complete", params, isRepeatable: true });
+    },
+
+    async setLogLevel(level, context) {
+      await (await upstreamOf(context)).setLogLevel(level, context.signal);
+    },
 
     health() {
       const all = [...upstreams.values()].map(({ upstream }) => upstream.health);
@@ -138,6 +154,13 @@ function check(options: McpProxyOptions, name: string): void {
     throw new ToolError("invalid_configuration", `MCP server "${name}": give a command or a url.`);
   }
   const url = URL.canParse(options.url.replaceAll(/\{\{[^}]*\}\}/g, "x")) ? options.url : undefined;
+  const { grant, clientId, clientSecret } = options.oauth || {};
+  if (grant === "client_credentials" && !(clientId && clientSecret)) {
+    throw new ToolError(
+      "invalid_configuration",
+      `MCP server "${name}": client_credentials wants clientId and clientSecret.`,
+    );
+  }
   if (url && /^https?:/i.test(url)) return;
   throw new ToolError("invalid_configuration", `MCP server "${name}": url "${options.url}" is no http or https URL.`);
 }
@@ -149,7 +172,22 @@ function defaultName(options: McpProxyOptions): string {
 
 async function fill(options: McpProxyOptions, filler: SecretFiller): Promise<McpProxyOptions> {
   if (!isHttpServer(options)) return { ...options, env: await filler.record(options.env ?? {}) };
-  return { ...options, url: await filler.text(options.url), headers: await filler.record(options.headers ?? {}) };
+  const oauth = loginOf(options);
+  const { clientSecret } = oauth ?? {};
+  const filled = clientSecret === undefined ? {} : { clientSecret: await filler.text(clientSecret) };
+  return {
+    ...options,
+    url: await filler.text(options.url),
+    headers: await filler.record(options.headers ?? {}),
+    oauth: oauth ? { ...oauth, ...filled } : false,
+  };
+}
+
+/** How to log in there; undefined where the credentials are in a header, or the host wants no login. */
+function loginOf(options: McpProxyOptions): OAuthOptions | undefined {
+  if (!isHttpServer(options) || options.oauth === false) return undefined;
+  const hasOwn = Object.keys(options.headers ?? {}).some((header) => header.toLowerCase() === "authorization");
+  return options.oauth ?? (hasOwn ? undefined : {});
 }
 
 function digest(value: unknown): string {

@@ -1,6 +1,7 @@
 import type { JsonObject, LogLevel } from "@agent-tools/contract";
 import { ToolError } from "@agent-tools/contract";
 import type { Channel } from "./channel.js";
+import { envelopeFor } from "./envelope.js";
 import { INTERNAL_ERROR, METHOD_NOT_FOUND, RpcError, type RpcFault, type RpcId, type RpcMessage } from "./json-rpc.js";
 import { type CallSide, OpenCalls } from "./open-calls.js";
 import { abandoned, WireFailure } from "./wire-failure.js";
@@ -11,6 +12,8 @@ export interface RequestOptions {
   /** Gets what the server sends in mid-call. Absent for housekeeping, which may overtake calls. */
   readonly call?: CallSide | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** What the newest revision is told about the client behind the request, instead of about this side. */
+  readonly client?: { readonly capabilities?: JsonObject; readonly logLevel?: LogLevel } | undefined;
   readonly onSent?: (() => void) | undefined;
   /** False where the protocol forbids to cancel the request (`initialize`) or nobody would understand it yet. */
   readonly isCancellable?: boolean;
@@ -122,7 +125,7 @@ export class Peer {
         signal.addEventListener("abort", giveUp, { once: true });
         this.#channel
           .send(
-            { jsonrpc: "2.0", id, method, params: this.#withMeta(params, call ? id : undefined) },
+            { jsonrpc: "2.0", id, method, params: this.#withMeta(params, call ? id : undefined, options.client) },
             {
               signal: stream.signal,
               ...(options.headers && { headers: options.headers }),
@@ -141,12 +144,16 @@ export class Peer {
     }
   }
 
-  #withMeta(params: JsonObject, progressToken: RpcId | undefined): JsonObject {
+  #withMeta(params: JsonObject, progressToken: RpcId | undefined, client: RequestOptions["client"]): JsonObject {
     if (this.#envelope === undefined && progressToken === undefined) return params;
     const meta = params["_meta"] as JsonObject | undefined;
     return {
       ...params,
-      _meta: { ...meta, ...this.#envelope, ...(progressToken === undefined ? {} : { progressToken }) },
+      _meta: {
+        ...meta,
+        ...(this.#envelope && envelopeFor(this.#envelope, client)),
+        ...(progressToken === undefined ? {} : { progressToken }),
+      },
     };
   }
 
@@ -189,7 +196,8 @@ export class Peer {
     }
     const owner = this.#owner(request);
     if (method === "notifications/message" && owner) {
-      owner.log(params["level"] as LogLevel, params["data"] ?? null);
+      const { level, data = null, logger } = params;
+      owner.log(level as LogLevel, data, typeof logger === "string" ? logger : undefined);
       return;
     }
     this.#options.notified(method, params);
@@ -216,15 +224,13 @@ export class Peer {
     if (own) return own;
     const known = request === undefined ? undefined : this.#pending.get(request)?.call;
     // Every call on a connection is the same caller's, and so are the roots, whichever call is asked for them.
-    const sure = known ?? (method === "roots/list" ? this.#calls.any : undefined);
+    const sure = known ?? (method === "roots/list" ? this.#calls.likeliest : undefined);
     const asker = sure ? { call: sure, answered() {} } : await this.#calls.asker();
     if (!asker) {
       throw new RpcError({ code: METHOD_NOT_FOUND, message: `No call is running that could answer "${method}".` });
     }
     try {
-      // The legacy wire gives a question no key.
-      const answers = await asker.call.ask({ question: { method, ...(params && { params }) } });
-      return answers["question"] ?? {};
+      return await asker.call.question({ method, ...(params && { params }) });
     } finally {
       asker.answered();
     }

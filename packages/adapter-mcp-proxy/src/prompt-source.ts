@@ -1,5 +1,5 @@
 import type { PromptSource, ReadContext } from "@agent-tools/contract";
-import { callSide, clientMeta } from "./call-side.js";
+import { requestFor } from "./call-side.js";
 import { listPage } from "./list-page.js";
 import type { Upstream } from "./upstream.js";
 
@@ -12,12 +12,9 @@ export function promptSource(upstreamOf: (context: ReadContext) => Promise<Upstr
     },
     async get(name, args, context) {
       const upstream = await upstreamOf(context);
-      return upstream.request({
+      return requestFor(context, upstream, {
         method: "prompts/get",
-        params: { name, arguments: args, ...clientMeta(context) },
-        signal: context.signal,
-        call: callSide(context),
-        onSent: () => context.dispatched(),
+        params: { name, arguments: args },
         isRepeatable: true,
       });
     },

@@ -1,5 +1,5 @@
 import type { JsonObject, Page, ReadContext, ResourceSource } from "@agent-tools/contract";
-import { callSide, clientMeta } from "./call-side.js";
+import { requestFor } from "./call-side.js";
 import { type ListKind, listPage } from "./list-page.js";
 import type { Upstream } from "./upstream.js";
 
@@ -26,14 +26,7 @@ export function resourceSource(upstreamOf: (context: ReadContext) => Promise<Ups
     listSkills: async (cursor, context) => listPage(await upstreamOf(context), skills, cursor, context),
     async read(uri, context) {
       const upstream = await upstreamOf(context);
-      return upstream.request({
-        method: "resources/read",
-        params: { uri, ...clientMeta(context) },
-        signal: context.signal,
-        call: callSide(context),
-        onSent: () => context.dispatched(),
-        isRepeatable: true,
-      });
+      return requestFor(context, upstream, { method: "resources/read", params: { uri }, isRepeatable: true });
     },
     async subscribe(uri, onUpdate, context) {
       const upstream = await upstreamOf(context);

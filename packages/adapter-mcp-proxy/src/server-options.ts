@@ -1,4 +1,5 @@
 import type { Era } from "./handshake.js";
+import type { OAuthOptions } from "./oauth/oauth-options.js";
 
 /** A program that speaks MCP over its stdin and stdout. */
 export interface StdioServer {
@@ -20,6 +21,11 @@ export interface HttpServer {
   readonly headers?: Readonly<Record<string, string>>;
   /** `sse`: the transport of 2024-11-05. Default `http`, Streamable HTTP; never changed by itself. */
   readonly transport?: "http" | "sse";
+  /**
+   * How to log in where the server asks for it (HTTP 401). Default: as a client that registers itself, unless there is an
+   * `Authorization` header; `false`: not at all.
+   */
+  readonly oauth?: OAuthOptions | false;
 }
 
 /** What holds for both kinds of server. */

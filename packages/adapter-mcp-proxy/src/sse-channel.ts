@@ -16,10 +16,11 @@ export class SseChannel implements Channel {
   }
 
   async open(events: ChannelEvents): Promise<void> {
-    const { name, url, headers, network, caller, redact } = this.#options;
+    const { name, url, headers, network, caller, redact, authorized } = this.#options;
     const { networkFetch } = await import("@agent-tools/network");
     const { SSEClientTransport, SseError } = await import("@modelcontextprotocol/client");
-    const fetch = networkFetch(network, { caller });
+    const shielded = networkFetch(network, { caller });
+    const fetch = authorized?.(shielded) ?? shielded;
     let failure: WireFailure | RpcError | undefined;
     const transport = new SSEClientTransport(url, {
       requestInit: { headers: { ...headers } },

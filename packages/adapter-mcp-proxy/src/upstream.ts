@@ -1,11 +1,15 @@
 import { createRequire } from "node:module";
 import { childEnvironment } from "@agent-tools/child-process";
-import type { AdapterHost, Caller, Health, JsonObject, Tool } from "@agent-tools/contract";
+import type { AdapterHost, Caller, Health, JsonObject, LogLevel, Tool } from "@agent-tools/contract";
 import { Catalogue, type Snapshot } from "./catalogue.js";
 import type { Channel } from "./channel.js";
 import { Connection, type ConnectionRequest, type Link } from "./connection.js";
-import type { ClientSide, Era } from "./handshake.js";
-import { HttpChannel } from "./http-channel.js";
+import type { ClientSide } from "./envelope.js";
+import type { Era } from "./handshake.js";
+import { HttpChannel, type HttpChannelOptions } from "./http-channel.js";
+import type { OAuthOptions } from "./oauth/oauth-options.js";
+import { OAuthSession } from "./oauth/oauth-session.js";
+import { redactor } from "./secret-text.js";
 import { isHttpServer, type McpProxyOptions } from "./server-options.js";
 import { SseChannel } from "./sse-channel.js";
 import { StdioChannel } from "./stdio-channel.js";
@@ -18,6 +22,9 @@ const { version } = createRequire(import.meta.url)("../package.json") as { versi
 /** How long the verdict that an upstream is a legacy one is believed, so that an upgrade is noticed. */
 const VERDICT_MS = 24 * 60 * 60 * 1_000;
 
+/** The mildest first. */
+const levels: readonly LogLevel[] = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
+
 /** What an upstream is given. */
 export interface UpstreamOptions {
   /** The server with every secret filled in. */
@@ -27,6 +34,10 @@ export interface UpstreamOptions {
   readonly source: string;
   readonly caller: Caller;
   readonly host: AdapterHost;
+  /** How to log in, as the host wrote it. Absent where there is no login. */
+  readonly oauth?: OAuthOptions;
+  /** Has a token scrubbed from whatever leaves. */
+  conceal(token: string): void;
   /** Takes the secrets out of what the server says before it is logged or quoted. */
   redact(text: string): string;
 }
@@ -37,6 +48,9 @@ export class Upstream {
   readonly subscriptions: Subscriptions;
   readonly #catalogue: Catalogue;
   readonly #options: UpstreamOptions;
+  readonly #session: OAuthSession | undefined;
+  readonly #tokens = new Set<string>();
+  #logLevel: LogLevel | undefined;
 
   constructor(options: UpstreamOptions) {
     this.#options = options;
@@ -64,6 +78,7 @@ export class Upstream {
         method === "roots/list" && server.roots ? { roots: server.roots.map((uri) => ({ uri })) } : undefined,
     });
     this.subscriptions = new Subscriptions(this.connection, host.log);
+    this.#session = this.#login();
   }
 
   request(request: ConnectionRequest): Promise<JsonObject> {
@@ -102,13 +117,37 @@ export class Upstream {
     return (await this.describe(signal)).tools;
   }
 
+  /**
+   * Has an upstream of the legacy era send messages of this level and above. Several clients share the connection, so
+   * the mildest level that any of them wants is the one that counts; in the newest revision each request says its own.
+   */
+  async setLogLevel(level: LogLevel, signal: AbortSignal): Promise<void> {
+    if (this.#logLevel !== undefined && levels.indexOf(this.#logLevel) <= levels.indexOf(level)) return;
+    const held = await this.connection.hold(signal);
+    try {
+      await this.#tellLogLevel(held.link, level, signal);
+      this.#logLevel = level;
+    } catch (error) {
+      throw toToolError(error, this.#options.name);
+    } finally {
+      held.release();
+    }
+  }
+
   async close(): Promise<void> {
     this.subscriptions.close();
     await this.connection.close();
   }
 
+  async #tellLogLevel({ agreement, peer }: Link, level: LogLevel, signal: AbortSignal): Promise<void> {
+    if (agreement.era === "legacy") await peer.request("logging/setLevel", { level }, { signal });
+  }
+
   #opened(link: Link): void {
     this.#remember(link);
+    const level = this.#logLevel;
+    // A server that refuses it now sends what it thinks best.
+    if (level) this.#tellLogLevel(link, level, new AbortController().signal).catch(() => {});
     this.subscriptions.opened(link);
     this.#catalogue.expire();
     this.#refresh(link).catch((error: unknown) => {
@@ -120,10 +159,11 @@ export class Upstream {
   }
 
   #refresh({ peer, agreement }: Link): Promise<Snapshot> {
-    const { capabilities, instructions } = agreement;
+    const { capabilities, instructions, server } = agreement;
+    const about = { capabilities, ...(instructions !== undefined && { instructions }), ...(server && { server }) };
     // Whoever waits may give up; the others still want the list, and a link that breaks ends it.
     const signal = new AbortController().signal;
-    return this.#catalogue.refresh({ capabilities, ...(instructions !== undefined && { instructions }) }, (cursor) =>
+    return this.#catalogue.refresh(about, (cursor) =>
       peer.request("tools/list", cursor === undefined ? {} : { cursor }, { signal }),
     );
   }
@@ -137,13 +177,21 @@ export class Upstream {
       this.subscriptions.updated(params["uri"]);
     } else if (method === "notifications/subscriptions/acknowledged") {
       this.subscriptions.acknowledged();
+    } else if (method === "notifications/resources/list_changed") {
+      host.notify?.({ kind: "resources" }, caller);
+    } else if (method === "notifications/prompts/list_changed") {
+      host.notify?.({ kind: "prompts" }, caller);
     } else if (method === "notifications/message") {
-      host.log("info", { source: name, level: params["level"] ?? null, data: params["data"] ?? null });
+      const { level = "info", data = null, logger } = params;
+      host.log("info", { source: name, level, data });
+      const notice = { kind: "message", level: level as LogLevel, data } as const;
+      host.notify?.(typeof logger === "string" ? { ...notice, logger } : notice, caller);
     }
   }
 
   #channel(): Channel {
-    const { server, name, caller, host, redact } = this.#options;
+    const { server, name, caller, host } = this.#options;
+    const redact = (text: string) => redactor(this.#tokens)(this.#options.redact(text));
     if (!isHttpServer(server)) {
       return new StdioChannel({
         name,
@@ -156,15 +204,32 @@ export class Upstream {
         redact,
       });
     }
-    const options = {
+    const options: HttpChannelOptions = {
       name,
       redact,
+      ...(this.#session && { authorized: (fetch) => this.#session?.authorized(fetch) ?? fetch }),
       url: new URL(server.url),
       headers: server.headers ?? {},
       network: host.network,
       caller,
     };
     return server.transport === "sse" ? new SseChannel(options) : new HttpChannel(options);
+  }
+
+  #login(): OAuthSession | undefined {
+    const { server, name, caller, host, oauth, conceal } = this.#options;
+    if (!oauth || !isHttpServer(server) || !server.oauth) return undefined;
+    return new OAuthSession({
+      name,
+      owner: { workspace: caller.workspace, caller: caller.caller, serverUrl: server.url },
+      oauth: server.oauth,
+      written: oauth,
+      store: host.store,
+      conceal: (token) => {
+        this.#tokens.add(token);
+        conceal(token);
+      },
+    });
   }
 
   async #knownEra(): Promise<Era | undefined> {

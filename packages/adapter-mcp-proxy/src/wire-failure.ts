@@ -41,7 +41,7 @@ export function toToolError(error: unknown, name: string): ToolError {
   }
   if (error instanceof RpcError) {
     const { code, message, data } = error.fault;
-    const details = { rpcCode: code, ...(data === undefined ? {} : { data }) };
+    const details = { rpcCode: code, rpcMessage: message, ...(data === undefined ? {} : { data }) };
     if (code === URL_ELICITATION_REQUIRED) {
       return new ToolError("login_required", `The MCP server "${name}" needs the user first: ${message}`, { details });
     }

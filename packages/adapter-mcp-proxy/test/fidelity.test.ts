@@ -27,10 +27,10 @@ describe.each(servers)("%s", (_, options) => {
       isError: true,
       content: [{ type: "text", text: "It went wrong." }],
     });
-    expect(await adapter.resources?.list(undefined, context)).toEqual({ items: [resource] });
-    expect(await adapter.resources?.listTemplates?.(undefined, context)).toEqual({ items: [template] });
+    expect(await adapter.resources?.list(undefined, context)).toMatchObject({ items: [resource] });
+    expect(await adapter.resources?.listTemplates?.(undefined, context)).toMatchObject({ items: [template] });
     expect(await adapter.resources?.read("sink://note", context)).toMatchObject(contents);
-    expect(await adapter.prompts?.list(undefined, context)).toEqual({ items: [prompt] });
+    expect(await adapter.prompts?.list(undefined, context)).toMatchObject({ items: [prompt] });
     expect(await adapter.prompts?.get("greet", { who: "you" }, context)).toMatchObject({
       messages: [{ role: "user", content: { type: "text", text: "Hello you" } }],
     });

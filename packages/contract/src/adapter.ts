@@ -1,7 +1,7 @@
 import type { Caller } from "./caller.js";
-import type { CallContext, Log, ReadContext } from "./context.js";
+import type { CallContext, Log, LogLevel, ReadContext } from "./context.js";
 import type { Effect } from "./effect.js";
-import type { Awaitable, JsonObject } from "./json.js";
+import type { Awaitable, Json, JsonObject } from "./json.js";
 import type { Network } from "./network.js";
 import type { Store } from "./store.js";
 import type { Tool } from "./tool.js";
@@ -31,7 +31,30 @@ export interface Health {
 export interface Page<T> {
   readonly items: readonly T[];
   readonly nextCursor?: string;
+  /** Further fields of the answer that the page came in, `_meta` among them. */
+  readonly rest?: JsonObject;
 }
+
+/** What a source says about itself (MCP 2025-11-25, InitializeResult). */
+export interface SourceInfo {
+  /** MCP `ServerCapabilities`: what it can do beside calling tools. */
+  readonly capabilities: JsonObject;
+  /** MCP `Implementation`. */
+  readonly info?: JsonObject;
+  readonly instructions?: string;
+}
+
+/** What is to be completed: an argument of a prompt or of a resource template (MCP 2025-11-25, completion/complete). */
+export interface CompletionRequest {
+  readonly ref: JsonObject;
+  readonly argument: JsonObject;
+  readonly context?: JsonObject;
+}
+
+/** What a source tells without being asked, beside that its tools changed: another list that changed, or words of no call. */
+export type SourceNotice =
+  | { readonly kind: "resources" | "prompts" }
+  | { readonly kind: "message"; readonly level: LogLevel; readonly data: Json; readonly logger?: string };
 
 /** Resources behind an adapter (MCP 2025-11-25, server/resources). URIs are opaque and never rewritten. */
 export interface ResourceSource {
@@ -70,6 +93,12 @@ export interface Adapter {
   readonly reportsDispatch?: boolean;
   readonly resources?: ResourceSource;
   readonly prompts?: PromptSource;
+  /** What the source says about itself; only pass-through shows it. */
+  about?(context: ReadContext): Awaitable<SourceInfo>;
+  /** Completes an argument of a prompt or of a resource template (MCP `CompleteResult`). */
+  complete?(request: CompletionRequest, context: CallContext): Awaitable<JsonObject>;
+  /** The client wants log messages of this level and above. */
+  setLogLevel?(level: LogLevel, context: ReadContext): Awaitable<void>;
   health?(): Awaitable<Health>;
   /** Ends everything the adapter started. A second call changes nothing. */
   close?(): Awaitable<void>;
@@ -82,4 +111,6 @@ export interface AdapterHost {
   readonly log: Log;
   /** Say it when the list of tools has changed, for one caller or for all. */
   toolsChanged(caller?: Caller): void;
+  /** Say what else the source tells, for one caller or for all. */
+  notify?(notice: SourceNotice, caller?: Caller): void;
 }

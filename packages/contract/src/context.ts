@@ -10,8 +10,8 @@ export interface Secrets {
 /** The levels of a log message, the mildest first (RFC 5424, as MCP uses them). */
 export type LogLevel = "debug" | "info" | "notice" | "warning" | "error" | "critical" | "alert" | "emergency";
 
-/** Takes one log message. */
-export type Log = (level: LogLevel, data: Json) => void;
+/** Takes one log message; `logger` names the part of a program that wrote it. */
+export type Log = (level: LogLevel, data: Json, logger?: string) => void;
 
 /** What an adapter is given when it is asked to list, search or describe. */
 export interface ReadContext {
@@ -44,5 +44,9 @@ export interface CallContext extends ReadContext {
   progress(done: number, total?: number, message?: string): void;
   readonly log: Log;
   /** Suspends this call until the questions are answered. Code is never run again. Throws `unsupported` where nobody can answer. */
+  /** What the client can be asked in mid-call (MCP `ClientCapabilities`). Absent where that is not known. */
+  readonly clientCapabilities?: JsonObject;
+  /** The lowest level of log messages that the client wants. Absent where it did not say, or wants none. */
+  readonly logLevel?: LogLevel;
   ask(requests: Readonly<Record<string, Ask>>): Promise<Answers>;
 }

@@ -1,12 +1,15 @@
 export type {
   Adapter,
   AdapterHost,
+  CompletionRequest,
   Health,
   Page,
   PromptSource,
   ResourceSource,
   SearchAnswer,
   SearchMatch,
+  SourceInfo,
+  SourceNotice,
 } from "./adapter.js";
 export { type Caller, type CallerModel, localCaller } from "./caller.js";
 export type { Answers, Ask, CallContext, Log, LogLevel, ReadContext, Secrets } from "./context.js";

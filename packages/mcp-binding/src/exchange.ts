@@ -31,6 +31,11 @@ export interface Wire {
 
 const levels: readonly LogLevel[] = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
 
+/** True where a message of that level is wanted by whoever asked for `lowest` and above. */
+export function isLoudEnough(level: LogLevel, lowest: LogLevel | undefined): boolean {
+  return lowest !== undefined && levels.indexOf(level) >= levels.indexOf(lowest);
+}
+
 /** How often one request may answer with questions before it is given up. */
 const MAX_ROUNDS = 8;
 
@@ -66,7 +71,6 @@ async function answered(
 function contextOf(wire: Wire): McpContext {
   const { era, session, sessionId, signal, meta = {}, logLevel, resume, notify, request } = wire;
   const token = meta["progressToken"];
-  const lowest = logLevel === undefined ? levels.length : levels.indexOf(logLevel);
   return {
     era,
     session,
@@ -74,9 +78,11 @@ function contextOf(wire: Wire): McpContext {
     meta,
     ...(sessionId && { sessionId }),
     ...(resume && { resume }),
-    log(level, data) {
-      if (levels.indexOf(level) >= lowest) notify("notifications/message", { level, data });
+    log(level, data, logger) {
+      if (isLoudEnough(level, logLevel))
+        notify("notifications/message", { level, data, ...(logger !== undefined && { logger }) });
     },
+    ...(logLevel && { logLevel }),
     ...((typeof token === "string" || typeof token === "number") && {
       progress: (done: number, total?: number, message?: string) =>
         notify("notifications/progress", {

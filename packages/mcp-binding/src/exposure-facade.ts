@@ -1,15 +1,35 @@
 import { type JsonObject, ToolError, type ToolResult } from "@agent-tools/contract";
-import type { CallIo, Exposure, Pending } from "@agent-tools/runtime";
-import type { McpAnswer, McpContext, McpFacade } from "./facade.js";
+import type { CallIo, ExposedUpstream, Exposure, Pending } from "@agent-tools/runtime";
+import type { McpAnswer, McpChange, McpContext, McpFacade } from "./facade.js";
 import { answerSkills, skillCapabilities } from "./published-skills.js";
 
-/** The port over an exposure: its tools, and nothing else. A facade is given back as it is. */
+/** All that a pass-through exposure can have; what its source really has is known once it was asked. */
+const EVERYTHING: JsonObject = {
+  tools: { listChanged: true },
+  resources: { subscribe: true, listChanged: true },
+  prompts: { listChanged: true },
+  completions: {},
+  logging: {},
+};
+
+/**
+ * The port over an exposure: its tools, and what its source has beside them where it is a pass-through. A facade is given
+ * back as it is.
+ */
 export function facadeOf(exposure: Exposure | McpFacade): McpFacade {
   if ("handle" in exposure) return exposure;
-  const { skills } = exposure;
+  const { upstream, skills } = exposure;
   return {
     info: exposure.info,
-    capabilities: { tools: { listChanged: true }, logging: {}, ...(skills && skillCapabilities) },
+    capabilities: upstream
+      ? EVERYTHING
+      : { tools: { listChanged: true }, logging: {}, ...(skills && skillCapabilities) },
+    ...(upstream && {
+      async about(session) {
+        const { info, capabilities } = await upstream.about(session);
+        return { info: { ...exposure.info, ...info }, capabilities };
+      },
+    }),
     instructions: (session) => exposure.instructions(session),
     async handle(method, params, context) {
       switch (method) {
@@ -18,15 +38,28 @@ export function facadeOf(exposure: Exposure | McpFacade): McpFacade {
         case "tools/call":
           return callTool(exposure, params, context);
         case "logging/setLevel":
-          return { result: {} };
+          return upstream ? passOn(upstream, method, params, context) : { result: {} };
         default: {
+          if (upstream) return passOn(upstream, method, params, context);
           const result = skills && (await answerSkills(skills, method, params, context.era));
           return result && { result };
         }
       }
     },
-    onChange: (listener) => exposure.onToolsChanged(() => listener({ kind: "tools" })),
+    onChange(listener) {
+      const stops = [
+        exposure.onToolsChanged(() => listener({ kind: "tools" })),
+        upstream && changesOf(upstream, listener),
+      ];
+      return () => {
+        for (const stop of stops) stop?.();
+      };
+    },
   };
+}
+
+function changesOf(upstream: ExposedUpstream, listener: (change: McpChange) => void): () => void {
+  return upstream.onNotice((notice, caller) => listener({ ...notice, ...(caller && { caller }) }));
 }
 
 async function listTools(exposure: Exposure, params: JsonObject, { session }: McpContext): Promise<McpAnswer> {
@@ -44,20 +77,40 @@ async function callTool(exposure: Exposure, params: JsonObject, context: McpCont
   if (typeof name !== "string") {
     throw new ToolError("invalid_arguments", "tools/call names no tool.", { hint: "Give the tool's name in `name`." });
   }
-  const { session, signal, meta, progress, log, ask, resume } = context;
-  const io: CallIo = {
+  return answerOf(await exposure.callTool(name, args, context.session, ioOf(context)));
+}
+
+async function passOn(
+  upstream: ExposedUpstream,
+  method: string,
+  params: JsonObject,
+  context: McpContext,
+): Promise<McpAnswer | undefined> {
+  const answer = await upstream.request(method, params, context.session, ioOf(context));
+  return answer && answerOf(answer);
+}
+
+function ioOf({ signal, meta, progress, log, logLevel, ask, resume }: McpContext): CallIo {
+  return {
     signal,
     meta,
     log,
+    ...(logLevel && { logLevel }),
     ...(progress && { progress }),
     ...(ask && { ask }),
-    // Answers without the state of their questions belong to no call.
-    ...(resume?.state !== undefined && { resume: { answers: resume.answers, state: resume.state } }),
+    ...(resume && asIo(resume)),
   };
-  const answer = await exposure.callTool(name, args, session, io);
+}
+
+/** Answers without the state of their questions belong to no call that waits. */
+function asIo({ answers, state }: NonNullable<McpContext["resume"]>): Pick<CallIo, "answers" | "resume"> {
+  return state === undefined ? { answers } : { resume: { answers, state } };
+}
+
+function answerOf(answer: ToolResult | JsonObject | Pending): McpAnswer {
   return isPending(answer) ? answer : { result: answer as unknown as JsonObject };
 }
 
-function isPending(answer: ToolResult | Pending): answer is Pending {
-  return "status" in answer && answer.status === "pending" && !("content" in answer);
+function isPending(answer: ToolResult | JsonObject | Pending): answer is Pending {
+  return "status" in answer && answer["status"] === "pending" && "callId" in answer && !("content" in answer);
 }

@@ -1,4 +1,4 @@
-import type { Answers, Ask, Awaitable, JsonObject, Log } from "@agent-tools/contract";
+import type { Answers, Ask, Awaitable, Caller, Json, JsonObject, Log, LogLevel } from "@agent-tools/contract";
 import type { Session } from "@agent-tools/runtime";
 
 /** Which family of MCP revisions a client speaks: up to 2025-11-25, or 2026-07-28 and later. */
@@ -23,6 +23,8 @@ export interface McpContext {
   readonly progress?: (done: number, total?: number, message?: string) => void;
   /** Sends a log message on this request's stream, where the client wants messages of that level. */
   readonly log: Log;
+  /** The lowest level of log messages that the client takes; absent where it takes none. */
+  readonly logLevel?: LogLevel;
   /** Asks the client in mid-request. Absent where the era or the client cannot: answer with questions instead. */
   readonly ask?: (requests: Readonly<Record<string, Ask>>) => Promise<Answers>;
   /** The answers to questions that this request was answered with before, and their state, unchanged. */
@@ -39,10 +41,19 @@ export interface McpQuestions {
 /** A result of the protocol, or questions first. The `Pending` of an exposure is such questions. */
 export type McpAnswer = { readonly result: JsonObject } | McpQuestions;
 
-/** What changed: one of the lists, or one resource. */
-export type McpChange =
+/** What happened, for one caller or for all: one of the lists changed, one resource did, or there are words of no request. */
+export type McpChange = { readonly caller?: Caller } & (
   | { readonly kind: "tools" | "prompts" | "resources" }
-  | { readonly kind: "resource"; readonly uri: string };
+  | { readonly kind: "resource"; readonly uri: string }
+  | { readonly kind: "message"; readonly level: LogLevel; readonly data: Json; readonly logger?: string }
+);
+
+/** MCP `Implementation`. */
+export interface McpInfo {
+  readonly name: string;
+  readonly version: string;
+  readonly [kept: string]: unknown;
+}
 
 /**
  * Everything a binding has to know of what it serves: one port for every era, SDK and transport. Methods, parameters
@@ -50,10 +61,11 @@ export type McpChange =
  * way to say it.
  */
 export interface McpFacade {
-  /** MCP `Implementation`. */
-  readonly info: { readonly name: string; readonly version: string; readonly [kept: string]: unknown };
+  readonly info: McpInfo;
   /** MCP `ServerCapabilities`. They decide which methods reach `handle`. */
   readonly capabilities: JsonObject;
+  /** What one session is told instead of `info` and `capabilities`, where that is only known when it is asked for. */
+  about?(session: Session): Awaitable<{ readonly info: McpInfo; readonly capabilities: JsonObject }>;
   instructions(session: Session): Awaitable<string | undefined>;
   /** Answers one request; `undefined` where there is no such method here. A thrown ToolError becomes a protocol error. */
   handle(method: string, params: JsonObject, context: McpContext): Promise<McpAnswer | undefined>;

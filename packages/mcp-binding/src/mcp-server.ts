@@ -11,10 +11,12 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { changeNotification } from "./changes.js";
-import { exchange, type Wire } from "./exchange.js";
-import type { Era, McpFacade, SessionId } from "./facade.js";
+import { exchange, isLoudEnough, type Wire } from "./exchange.js";
+import type { Era, McpChange, McpFacade, SessionId } from "./facade.js";
 import { methodsOf } from "./methods.js";
+import { isSamePrincipal } from "./principal.js";
 import { REQUEST_CANCELLED } from "./protocol-error.js";
+import { quietContext, unwatch } from "./resource-watch.js";
 
 /** For whom and how one SDK server serves a facade. */
 export interface McpServerOptions {
@@ -96,22 +98,34 @@ class FacadeServer extends Server {
 
   #announceChanges(): void {
     const stop = this.#facade.onChange((change) => {
-      const isWanted = change.kind !== "resource" || this.#options.era === "modern" || this.#subscribed.has(change.uri);
-      if (isWanted) this.notification(changeNotification(change)).catch(() => {});
+      if (this.#isWanted(change)) this.notification(changeNotification(change)).catch(() => {});
     });
     const before = this.onclose;
     this.onclose = () => {
       stop();
+      const { era, caller } = this.#options;
+      void unwatch(this.#facade, this.#subscribed, quietContext(era, { caller }));
       before?.();
     };
   }
 
+  #isWanted(change: McpChange): boolean {
+    const { era, caller } = this.#options;
+    if (change.caller && !isSamePrincipal(change.caller, caller)) return false;
+    // In the newest revision a log message belongs to a request, and the listening requests say what they listen to.
+    if (change.kind === "message") return era === "legacy" && isLoudEnough(change.level, this.#logLevel);
+    return change.kind !== "resource" || era === "modern" || this.#subscribed.has(change.uri);
+  }
+
   async #answer(method: string, params: JsonObject, context: ServerContext): Promise<Result> {
     context.mcpReq.signal.addEventListener("abort", () => this.#endStream(context), { once: true });
+    const uri = String(params["uri"]);
+    // The facade counts its subscribers, of which this session is one.
+    if (method === "resources/subscribe" && this.#subscribed.has(uri)) return {};
+    if (method === "resources/unsubscribe" && !this.#subscribed.delete(uri)) return {};
     const result = await exchange(this.#facade, method, params, this.#wire(context));
     if (method === "logging/setLevel") this.#logLevel = params["level"] as LogLevel;
-    if (method === "resources/subscribe") this.#subscribed.add(String(params["uri"]));
-    if (method === "resources/unsubscribe") this.#subscribed.delete(String(params["uri"]));
+    if (method === "resources/subscribe") this.#subscribed.add(uri);
     return result as Result;
   }
 

@@ -20,12 +20,16 @@ export class ProtocolError extends Error {
 }
 
 /**
- * Anything thrown, as a protocol error: a ToolError keeps its words, its advice, and its code by the one table. Its details
+ * Anything thrown, as a protocol error: what an upstream refused in its own words goes on in these; any other ToolError keeps its words, its advice, and its code by the one table. Its details
  * are in the data twice, as its own and at the top, where the protocol looks for some of them (the `uri` of a resource).
  */
 export function protocolError(thrown: unknown): ProtocolError {
   if (thrown instanceof ProtocolError) return thrown;
   const error = ToolError.from(thrown);
+  const { rpcCode, rpcMessage, data: rpcData } = error.details ?? {};
+  if (typeof rpcCode === "number" && typeof rpcMessage === "string") {
+    return new ProtocolError(rpcCode, rpcMessage, rpcData as JsonObject | undefined, error);
+  }
   const words = /[.!?…]$/.test(error.message) ? error.message : `${error.message}.`;
   const data = { ...error.details, ...error.toJSON() };
   return new ProtocolError(errorCodes[error.code].rpc, `${words} ${error.hint}`, data, error);

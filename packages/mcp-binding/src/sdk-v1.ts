@@ -3,10 +3,12 @@ import type { ClientInfo, Exposure } from "@agent-tools/runtime";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { ResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { changeNotification } from "./changes.js";
-import { exchange, type Wire } from "./exchange.js";
+import { exchange, isLoudEnough, type Wire } from "./exchange.js";
 import { facadeOf } from "./exposure-facade.js";
-import type { McpFacade, SessionId } from "./facade.js";
+import type { McpChange, McpFacade, SessionId } from "./facade.js";
 import { methodsOf } from "./methods.js";
+import { isSamePrincipal } from "./principal.js";
+import { quietContext, unwatch } from "./resource-watch.js";
 
 /** How an exposure is bound to a host's own server. */
 export interface BindSdkV1Options {
@@ -69,17 +71,28 @@ export function bindSdkV1(server: Server, exposure: Exposure | McpFacade, option
   server.fallbackRequestHandler = async (request, extra) => {
     const { method, params = {} } = request;
     if (!methods.has(method) && others) return others(request, extra);
+    const uri = String(params["uri"]);
+    // The facade counts its subscribers, of which this server is one.
+    if (method === "resources/subscribe" && subscribed.has(uri)) return {};
+    if (method === "resources/unsubscribe" && !subscribed.delete(uri)) return {};
     const result = await exchange(facade, method, params as JsonObject, wire(extra));
     if (method === "logging/setLevel") logLevel = params["level"] as LogLevel;
-    if (method === "resources/subscribe") subscribed.add(String(params["uri"]));
-    if (method === "resources/unsubscribe") subscribed.delete(String(params["uri"]));
+    if (method === "resources/subscribe") subscribed.add(uri);
     return result;
   };
 
-  return facade.onChange((change) => {
-    const isWanted = change.kind !== "resource" || subscribed.has(change.uri);
-    if (isWanted && server.transport) server.notification(changeNotification(change) as never).catch(() => {});
+  const isWanted = (change: McpChange): boolean => {
+    if (change.caller && !isSamePrincipal(change.caller, caller)) return false;
+    if (change.kind === "message") return isLoudEnough(change.level, logLevel);
+    return change.kind !== "resource" || subscribed.has(change.uri);
+  };
+  const stop = facade.onChange((change) => {
+    if (isWanted(change) && server.transport) server.notification(changeNotification(change) as never).catch(() => {});
   });
+  return () => {
+    stop();
+    void unwatch(facade, subscribed, quietContext("legacy", { caller }));
+  };
 }
 
 function clientOf(server: Server): ClientInfo {

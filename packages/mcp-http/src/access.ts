@@ -5,8 +5,3 @@ import type { Awaitable, Caller } from "@agent-tools/contract";
  * body is read; the body is not there to be read.
  */
 export type Access = (request: Request) => Awaitable<Caller | Response>;
-
-/** True where two requests come from the same principal. The conversation does not count: it is what may differ. */
-export function isSamePrincipal(one: Caller, other: Caller): boolean {
-  return one.workspace === other.workspace && one.agent === other.agent && one.caller === other.caller;
-}

@@ -5,6 +5,7 @@ export function busyFacade(facade: McpFacade, begin: () => () => void): McpFacad
   return {
     info: facade.info,
     capabilities: facade.capabilities,
+    ...(facade.about && { about: (session) => (facade.about as NonNullable<typeof facade.about>)(session) }),
     instructions: (session) => facade.instructions(session),
     onChange: (listener) => facade.onChange(listener),
     async handle(method, params, context) {

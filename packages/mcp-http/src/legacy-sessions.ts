@@ -1,9 +1,9 @@
 import type { Caller, JsonObject } from "@agent-tools/contract";
-import { type McpFacade, mcpServer, type SessionId } from "@agent-tools/mcp-binding";
+import { isSamePrincipal, type McpFacade, mcpServer, openFacade, type SessionId } from "@agent-tools/mcp-binding";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
-import { isSamePrincipal } from "./access.js";
 import { busyFacade } from "./busy-facade.js";
 import { eventLog } from "./event-log.js";
+import { whileOpen } from "./open-response.js";
 import { refusal } from "./refusal.js";
 
 /** How sessions of the revisions up to 2025-11-25 are kept. */
@@ -78,6 +78,7 @@ export function legacySessions(options: LegacySessionsOptions): LegacySessions {
     }
     const id = crypto.randomUUID() as string as SessionId;
     const caller = callerOf(id);
+    const opened = await openFacade(facade, { caller });
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => id,
       onsessioninitialized: () => add(id, session),
@@ -87,7 +88,7 @@ export function legacySessions(options: LegacySessionsOptions): LegacySessions {
     });
     const session: Session = { caller, transport, busy: 0, lastUsed: Date.now() };
     const server = mcpServer(
-      busyFacade(facade, () => begin(session)),
+      busyFacade(opened, () => begin(session)),
       {
         era: "legacy",
         caller,
@@ -125,7 +126,7 @@ export function legacySessions(options: LegacySessionsOptions): LegacySessions {
       }
       session.lastUsed = Date.now();
       const response = await session.transport.handleRequest(request, { parsedBody: message });
-      return request.method === "GET" ? whileOpen(response, session) : response;
+      return request.method === "GET" && response.ok ? whileOpen(response, begin(session)) : response;
     },
     async close() {
       await Promise.all([...sessions.values()].map(({ transport }) => transport.close()));
@@ -142,25 +143,4 @@ function begin(session: Session): () => void {
     session.busy--;
     session.lastUsed = Date.now();
   };
-}
-
-/** The response, with the session counted as busy while its stream is open. */
-function whileOpen(response: Response, session: Session): Response {
-  if (!response.ok || !response.body) return response;
-  const end = begin(session);
-  const reader = response.body.getReader();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await reader.read();
-      if (!done) return controller.enqueue(value);
-      end();
-      // Closed by then where the client went away.
-      if (controller.desiredSize !== null) controller.close();
-    },
-    cancel(reason) {
-      end();
-      return reader.cancel(reason);
-    },
-  });
-  return new Response(body, { status: response.status, headers: response.headers });
 }

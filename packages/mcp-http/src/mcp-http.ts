@@ -1,5 +1,5 @@
 import { type Awaitable, type Caller, isObject, type JsonObject, localCaller, ToolError } from "@agent-tools/contract";
-import { facadeOf, type McpFacade, mcpServer } from "@agent-tools/mcp-binding";
+import { facadeOf, type McpFacade, mcpServer, openFacade, watchResources } from "@agent-tools/mcp-binding";
 import type { Exposure } from "@agent-tools/runtime";
 import {
   CLIENT_INFO_META_KEY,
@@ -13,6 +13,7 @@ import { httpGuard } from "./http-guard.js";
 import { legacySessions } from "./legacy-sessions.js";
 import type { Listening } from "./listen.js";
 import { messageBody, type ReadBody, readWebBody } from "./message-body.js";
+import { whileOpen } from "./open-response.js";
 import { paramHeaders } from "./param-headers.js";
 import { refusal, refusalOf } from "./refusal.js";
 
@@ -102,13 +103,19 @@ export function mcpHttp(exposure: Exposure | McpFacade, options: McpHttpOptions 
     idleMs: options.sessionIdleMs ?? 1_800_000,
   });
   const paramFault = paramHeaders(facade);
-  const callers = new WeakMap<Request, Caller>();
+  const opened = new WeakMap<Request, { readonly facade: McpFacade; readonly caller: Caller }>();
   const modern = createMcpHandler(
-    ({ requestInfo }) =>
-      mcpServer(facade, { era: "modern", caller: callers.get(requestInfo as Request) as Caller, isOneWay: isJsonOnly }),
+    ({ requestInfo }) => {
+      const { facade: own, caller: asking } = opened.get(requestInfo as Request) as {
+        facade: McpFacade;
+        caller: Caller;
+      };
+      return mcpServer(own, { era: "modern", caller: asking, isOneWay: isJsonOnly });
+    },
     { legacy: "reject", onerror: onError, maxRequestBodySize: maxBodyBytes },
   );
   const stopAnnouncing = facade.onChange((change) => {
+    if (change.kind === "message") return;
     const event: ServerEvent =
       change.kind === "resource" ? { kind: "resource_updated", uri: change.uri } : { kind: eventKinds[change.kind] };
     modern.bus.publish(event);
@@ -136,13 +143,28 @@ export function mcpHttp(exposure: Exposure | McpFacade, options: McpHttpOptions 
     }
     const message = await messageBody(request, read, maxBodyBytes);
     if (message instanceof Response) return message;
+    try {
+      return await answerMessage(request, message, who);
+    } catch (thrown) {
+      onError(ToolError.from(thrown));
+      return refusalOf(thrown, message["id"] as string | number | undefined);
+    }
+  }
+
+  async function answerMessage(
+    request: Request,
+    message: JsonObject,
+    who: (conversation: string) => Caller,
+  ): Promise<Response> {
     if (await isLegacyRequest(request, message)) return sessions.handle(request, message, who);
     const asking = who(clientName(message));
     const { id, method: called, params } = message;
     const fault = called === "tools/call" && isObject(params) && (await paramFault(request.headers, params, asking));
     if (fault) return refusal(400, `Headers and body disagree: ${fault}.`, { code: HEADER_MISMATCH, id: id as string });
-    callers.set(request, asking);
-    return modern.fetch(request, { parsedBody: message });
+    opened.set(request, { facade: await openFacade(facade, { caller: asking }), caller: asking });
+    if (called !== "subscriptions/listen" || !isObject(params)) return modern.fetch(request, { parsedBody: message });
+    const stopWatching = await watchResources(facade, params as JsonObject, { caller: asking });
+    return whileOpen(await modern.fetch(request, { parsedBody: message }), stopWatching);
   }
 
   async function serve(request: Request, read: ReadBody): Promise<Response> {

@@ -17,9 +17,13 @@ export function refusal(status: number, message: string, options: RefusalOptions
   return Response.json({ jsonrpc: "2.0", error, id }, { status, ...(headers && { headers }) });
 }
 
-/** Anything thrown, as a refusal by the one error table. */
-export function refusalOf(thrown: unknown): Response {
+/** Anything thrown, as a refusal by the one error table, of the request with that id. */
+export function refusalOf(thrown: unknown, id?: string | number): Response {
   const error = ToolError.from(thrown);
   const { rpc, http } = errorCodes[error.code];
-  return refusal(http, `${error.message} ${error.hint}`, { code: rpc, data: error.toJSON() });
+  return refusal(http, `${error.message} ${error.hint}`, {
+    code: rpc,
+    data: error.toJSON(),
+    ...(id !== undefined && { id }),
+  });
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { type Caller, localCaller } from "@agent-tools/contract";
-import { facadeOf, type McpFacade, mcpServer } from "@agent-tools/mcp-binding";
+import { facadeOf, type McpFacade, mcpServer, openFacade } from "@agent-tools/mcp-binding";
 import type { Exposure } from "@agent-tools/runtime";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { guardStdout } from "./guard-stdout.js";
+import { watchListening } from "./listening-requests.js";
 import { onParentDeath } from "./parent-death.js";
 
 /** How an exposure is served over standard input and output. */
@@ -44,10 +45,11 @@ export async function mcpStdio(exposure: Exposure | McpFacade, options: McpStdio
   } = options;
   const facade = facadeOf(exposure);
   const transport = new StdioServerTransport(process.stdin, guardStdout());
-  const served = serveStdio(({ era }) => mcpServer(facade, { era, caller, isLongLived: true }), {
-    transport,
-    onerror: onError,
-  });
+  const served = serveStdio(
+    async ({ era }) => mcpServer(await openFacade(facade, { caller }), { era, caller, isLongLived: true }),
+    { transport, onerror: onError },
+  );
+  watchListening(transport, facade, caller, onError);
 
   let hasClosedItself = false;
   const stopWatching = onParentDeath(() => void served.close());

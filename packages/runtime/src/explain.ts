@@ -29,7 +29,7 @@ export async function explain(
     policy,
     confirmation,
   }: { readonly catalogue: Catalogue; readonly policy: Policy; readonly confirmation: Confirmation },
-  target: Exclude<CallTarget, { readonly resource: string }>,
+  target: Extract<CallTarget, { readonly tool: string } | { readonly skill: string }>,
   caller: Caller,
 ): Promise<Explanation> {
   const { kind, name } = targetName(target);

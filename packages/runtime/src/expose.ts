@@ -1,19 +1,23 @@
-import { ToolError, type ToolResult } from "@agent-tools/contract";
+import { ToolError } from "@agent-tools/contract";
 import type { Exposure } from "./exposure.js";
 import { automatic } from "./exposures/automatic.js";
 import { aboutPlugin, compact } from "./exposures/compact.js";
+import { errorResult } from "./exposures/error-result.js";
 import type { ExposeOptions } from "./exposures/expose-options.js";
 import type { ExposedTools } from "./exposures/exposed-tool.js";
 import { inventory } from "./exposures/inventory.js";
 import { gated, native } from "./exposures/native.js";
+import { passThrough } from "./exposures/pass-through.js";
 import { perPlugin } from "./exposures/per-plugin.js";
 import { didYouMean, nearest } from "./path/nearest.js";
 import type { Runtime } from "./runtime.js";
 
 /** A way to show a runtime to a client. */
-export type ExposureName = "auto" | "per-plugin" | "compact" | "native" | "gated";
+export type ExposureName = "auto" | "per-plugin" | "compact" | "native" | "gated" | "pass-through";
 
-const exposures: Readonly<Record<ExposureName, (runtime: Runtime, options: ExposeOptions) => ExposedTools>> = {
+const exposures: Readonly<
+  Record<Exclude<ExposureName, "pass-through">, (runtime: Runtime, options: ExposeOptions) => ExposedTools>
+> = {
   auto: automatic,
   "per-plugin": perPlugin,
   compact,
@@ -24,9 +28,12 @@ const exposures: Readonly<Record<ExposureName, (runtime: Runtime, options: Expos
 /**
  * What a client sees of the runtime. `per-plugin` lists two or three tools for each plugin, `compact` a handful however
  * many there are, `native` every tool, `gated` every tool and `load_skill`. `auto` picks by the client: `native` for one
- * that is known to search tools itself, else `per-plugin` for up to 4 plugins and `compact` for more.
+ * that is known to search tools itself, else `per-plugin` for up to 4 plugins and `compact` for more. `pass-through` shows one
+ * plugin as if there were nothing in between, its resources and prompts included; throws `invalid_configuration` where
+ * `plugin` does not name it and there are several.
  */
 export function expose(runtime: Runtime, how: ExposureName = "auto", options: ExposeOptions = {}): Exposure {
+  if (how === "pass-through") return passThrough(runtime, options);
   const tools = exposures[how](runtime, options);
   return {
     info: runtime.info,
@@ -49,16 +56,6 @@ export function expose(runtime: Runtime, how: ExposureName = "auto", options: Ex
       }
     },
     onToolsChanged: tools.isChanging ? runtime.onToolsChanged : runtime.onPolicyChanged,
-  };
-}
-
-/** A failure as a model reads it: what happened, and what to do. */
-function errorResult(error: ToolError): ToolResult {
-  const { code, message, hint } = error;
-  return {
-    content: [{ type: "text", text: `${code}: ${message}\nWhat to do: ${hint}` }],
-    isError: true,
-    _meta: { "agent-tools/error": error.toJSON() },
   };
 }
 

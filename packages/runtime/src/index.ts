@@ -4,7 +4,16 @@ export type { Confirmation, ConfirmMode } from "./confirmation.js";
 export type { DiscoverOptions, Discovery, InstructionsHit, SkillHit, ToolHit } from "./discover.js";
 export type { Explanation } from "./explain.js";
 export { type ExposureName, expose } from "./expose.js";
-export { type CallIo, type ClientInfo, type Exposure, isPending, type Pending, type Session } from "./exposure.js";
+export {
+  type CallIo,
+  type ClientInfo,
+  type ExposedUpstream,
+  type Exposure,
+  isPending,
+  type Pending,
+  type Session,
+  type UpstreamNotice,
+} from "./exposure.js";
 export type { ExposeOptions } from "./exposures/expose-options.js";
 export { type FindPluginsOptions, type FoundPlugins, findPlugins } from "./find-plugins.js";
 export type { Help, PluginHelp } from "./help.js";
@@ -30,3 +39,4 @@ export { type SecretScrubber, secretScrubber } from "./secret-scrubber.js";
 export { environmentSecrets, type SecretSource } from "./secret-source.js";
 export type { LoadedInstructions, PublishedSkills } from "./skill-library.js";
 export type { InstructionSkill, SkillSource } from "./skill-source.js";
+export type { PluginNotice, Source, SourceList } from "./source.js";

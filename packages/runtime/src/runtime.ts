@@ -26,6 +26,7 @@ import { type Limits, unlimited } from "./limits.js";
 import { type ListedTool, listTools, skillFilter } from "./listed-tool.js";
 import { loadPlugins } from "./loaded-plugin.js";
 import { type ConfiguredPlugin, configured } from "./membership.js";
+import { createNotices } from "./notices.js";
 import { createBreaker } from "./path/breaker.js";
 import type { CallRequest, CallTarget, Outcome } from "./path/call.js";
 import { createCallPath } from "./path/call-path.js";
@@ -36,6 +37,7 @@ import { createHandles, type Handles } from "./results/handles.js";
 import { environmentSecrets, type SecretSource } from "./secret-source.js";
 import { createSkillLibrary, type LoadedInstructions, type PublishedSkills } from "./skill-library.js";
 import type { InstructionSkill, SkillSource } from "./skill-source.js";
+import { createSource, type Source } from "./source.js";
 import { within } from "./within.js";
 
 /** What a runtime is made of. Only the plugins are needed. */
@@ -99,7 +101,12 @@ export interface Runtime extends AsyncDisposable {
   /** One line for each plugin, its state and its alternatives. */
   help(caller: Caller): Help;
   /** Why something is hidden, denied or asked about. For operators. */
-  explain(target: Exclude<CallTarget, { readonly resource: string }>, caller: Caller): Promise<Explanation>;
+  explain(
+    target: Extract<CallTarget, { readonly tool: string } | { readonly skill: string }>,
+    caller: Caller,
+  ): Promise<Explanation>;
+  /** One plugin as its adapter shows it, for pass-through. Throws `unknown_plugin`. */
+  source(plugin: string): Source;
   readonly skills: SkillReader;
   /** Keeps results that are too large to show. */
   readonly handles: Handles;
@@ -154,12 +161,13 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
 
   // An adapter may announce a change while the others are still being made, before there is a catalogue.
   let announce: (prefix: string, caller?: Caller) => void = () => {};
+  const notices = createNotices();
   const loaded = await loadPlugins({
     plugins: options.plugins,
     secrets: options.secrets ?? environmentSecrets(),
     startMs: options.startMs ?? 10_000,
     report: reportAtStart,
-    hostFor: (prefix) => ({ store, network, log, toolsChanged: (caller) => announce(prefix, caller) }),
+    hostFor: (prefix) => ({ store, network, log, ...notices.hostPart(prefix, (caller) => announce(prefix, caller)) }),
   });
   const effects = new Map(
     Object.entries(options.effects ?? {}).map(([prefix, tools]) => [prefix, new Map(Object.entries(tools))]),
@@ -228,6 +236,11 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     discover: (query, caller, how = {}) => discover({ catalogue, policy, gates }, query, caller, how),
     help: (caller) => help(loaded, { catalogue, policy }, caller),
     explain: (target, caller) => explain({ catalogue, policy, confirmation }, target, caller),
+    source(prefix) {
+      const plugin = catalogue.plugins.get(prefix);
+      if (plugin) return createSource(plugin, { catalogue, policy, onNotice: notices.onNotice });
+      throw new ToolError("unknown_plugin", `There is no plugin "${prefix}".`);
+    },
     skills: {
       configured: configuredSkills,
       isPresent: configuredSkills.length > 0 || loaded.some(({ adapter }) => adapter.resources !== undefined),

@@ -5,19 +5,31 @@ import { dispatched } from "./dispatched.js";
 
 /** What the adapter or skill is given for this call. Everything that goes back to the client through it is scrubbed. */
 export function callContext(call: Call, { readContext, scrubber }: LoadedPlugin): CallContext {
-  const log: Log = (level, data) => call.io.log?.(level, scrubber.value(data));
+  const log: Log = (level, data, logger) =>
+    logger === undefined
+      ? call.io.log?.(level, scrubber.value(data))
+      : call.io.log?.(level, scrubber.value(data), scrubber.text(logger));
+  const { clientCapabilities, logLevel } = call.io;
+  let answers = call.request.isVerbatim === true ? call.io.answers : undefined;
   return {
     ...readContext(call.caller, call.signal),
     callId: call.id,
     idempotencyKey: call.request.idempotencyKey ?? call.id,
     deadline: call.deadline,
     meta: call.io.meta ?? {},
+    ...(clientCapabilities && { clientCapabilities }),
+    ...(logLevel && { logLevel }),
     dispatched: () => dispatched(call),
     progress(done, total, message) {
       call.hasProgress = true;
       call.io.progress?.(done, total, message === undefined ? undefined : scrubber.text(message));
     },
     log,
-    ask: (requests) => call.ask(scrubber.value(requests)),
+    async ask(requests) {
+      const given = answers;
+      answers = undefined;
+      const isAnswered = given && Object.keys(requests).every((key) => given[key] !== undefined);
+      return isAnswered ? given : call.ask(scrubber.value(requests));
+    },
   };
 }

@@ -118,7 +118,8 @@ async function finish(call: Call, host: PathHost): Promise<DoneOutcome> {
     await stages(call, host);
     return doneOutcome(call, host);
   } catch (thrown) {
-    failure = host.breaker.failed(call, protectError(call, ToolError.from(thrown)));
+    const error = protectError(call, ToolError.from(thrown));
+    failure = call.request.isVerbatim ? error : host.breaker.failed(call, error);
     throw failure;
   } finally {
     await record(call, failure, host.observers);
@@ -143,11 +144,12 @@ function doneOutcome({ id: callId, changes, caller, target, resolved, result }: 
 }
 
 async function stages(call: Call, host: PathHost): Promise<void> {
-  host.breaker.check(call);
+  const isVerbatim = call.request.isVerbatim === true;
+  if (!isVerbatim) host.breaker.check(call);
   await openEnvelope(call, host);
   await resolve(call, host);
   refuseDenied(call, host);
-  host.breaker.check(call);
+  if (!isVerbatim) host.breaker.check(call);
   settle(call);
   await policy(call, host);
   if (!(await recall(call, host))) {
@@ -167,6 +169,7 @@ async function stages(call: Call, host: PathHost): Promise<void> {
     }
   }
   const result = call.result as DoneOutcome["result"];
+  if (isVerbatim) return;
   if (result.isError !== true || call.isShadowed) return host.breaker.succeeded(call);
   const advice = host.breaker.failedResult(call);
   if (advice !== undefined) call.result = { ...result, content: [...result.content, { type: "text", text: advice }] };

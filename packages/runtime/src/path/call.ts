@@ -5,6 +5,7 @@ import type {
   Effect,
   ErrorCode,
   Observer,
+  PromptSource,
   ResourceSource,
   Target,
   ToolResult,
@@ -23,8 +24,8 @@ import type { ToolEntry } from "../tool-list.js";
 import type { Breaker } from "./breaker.js";
 import type { DeadlineClock } from "./deadline-clock.js";
 
-/** What can be called: a tool, a skill or a resource of a plugin. */
-export type CallTarget = Exclude<Target, { readonly prompt: string }>;
+/** What can be called: a tool, a skill, a resource or a prompt of a plugin. */
+export type CallTarget = Target;
 
 /** One call as a surface asks for it: its target and arguments, or the envelope in which a model wrote them. */
 export type CallRequest = CallOptions & (DirectCall | { readonly envelope: CallEnvelope });
@@ -34,6 +35,11 @@ export interface DirectCall {
   readonly target: CallTarget;
   /** Absent means no arguments. */
   readonly arguments?: unknown;
+  /**
+   * True: the `arguments` are `{ argument, context }`, an argument of the prompt or resource template that is to be
+   * completed (MCP, completion/complete). The prompt or resource itself is not used.
+   */
+  readonly isCompletion?: boolean;
   /** The model's word that it means the change. */
   readonly confirm?: boolean;
 }
@@ -61,6 +67,11 @@ export interface CallOptions {
   /** True: only what reads is run; anything else is refused. */
   readonly isReadOnly?: boolean;
   /**
+   * True: as through no runtime at all. The arguments are checked and never changed, nothing is added to what comes back,
+   * and failures are not counted.
+   */
+  readonly isVerbatim?: boolean;
+  /**
    * The same for a repeat of the same call. Where the host keeps a ledger, a repeat is answered with the recorded outcome
    * and not run again; the backend gets the key in any case. The call's id when absent.
    */
@@ -78,7 +89,7 @@ export interface DoneOutcome {
   readonly callId: string;
   /** What settling changed, for the caller to learn from. */
   readonly changes: readonly Change[];
-  /** Scrubbed, and never cut. A resource's contents are its content blocks. */
+  /** Scrubbed, and never cut. A resource's contents are its content blocks; a prompt's messages stay in `messages`. */
   readonly result: ToolResult;
   /** Signed: which call this was, of which definition, and the digest of its result. `verifyReceipt` reads it. */
   readonly receipt: string;
@@ -88,7 +99,8 @@ export interface DoneOutcome {
 export type Resolved =
   | { readonly kind: "tool"; readonly owner: LoadedPlugin; readonly entry: ToolEntry }
   | { readonly kind: "skill"; readonly owner: LoadedPlugin; readonly entry: LoadedSkill }
-  | { readonly kind: "resource"; readonly owner: LoadedPlugin; readonly source: ResourceSource; readonly uri: string };
+  | { readonly kind: "resource"; readonly owner: LoadedPlugin; readonly source: ResourceSource; readonly uri: string }
+  | { readonly kind: "prompt"; readonly owner: LoadedPlugin; readonly source: PromptSource; readonly name: string };
 
 /** What an outer call hands on to the calls it makes. */
 export type OuterCall = Pick<

@@ -5,6 +5,7 @@ import type { Resolved } from "./call.js";
 export function definitionDigest(resolved: Resolved): string {
   if (resolved.kind === "tool") return digestOf(resolved.entry.tool);
   if (resolved.kind === "resource") return digestOf({ uri: resolved.uri });
+  if (resolved.kind === "prompt") return digestOf({ prompt: resolved.name });
   const { name, skill } = resolved.entry;
   return digestOf({ name, meta: skill.meta, run: String(skill.run) });
 }

@@ -1,4 +1,12 @@
-import { type CallContext, ToolError, type ToolResult, textResult, toToolResult } from "@agent-tools/contract";
+import {
+  type CallContext,
+  type CompletionRequest,
+  ToolError,
+  type ToolResult,
+  targetName,
+  textResult,
+  toToolResult,
+} from "@agent-tools/contract";
 import type { Call, PathHost, Resolved } from "./call.js";
 import { callContext } from "./call-context.js";
 import { dispatched } from "./dispatched.js";
@@ -25,7 +33,12 @@ const REHEARSAL = "Rehearsal: this call was checked and recorded, and not run. N
 /** The answer of a call that was not run, in the form of its kind. Data that fits an output schema would be invented. */
 function rehearsal(resolved: Resolved): ToolResult {
   if (resolved.kind === "resource") {
-    return { content: [{ type: "resource", resource: { uri: resolved.uri, mimeType: "text/plain", text: REHEARSAL } }] };
+    return {
+      content: [{ type: "resource", resource: { uri: resolved.uri, mimeType: "text/plain", text: REHEARSAL } }],
+    };
+  }
+  if (resolved.kind === "prompt") {
+    return { content: [], messages: [{ role: "user", content: { type: "text", text: REHEARSAL } }] };
   }
   const isData = resolved.kind === "tool" && resolved.entry.tool.outputSchema !== undefined;
   return { ...textResult(REHEARSAL), ...(isData && { isError: true }) };
@@ -35,7 +48,13 @@ async function run(call: Call, host: PathHost): Promise<unknown> {
   const resolved = call.resolved as Resolved;
   const { owner } = resolved;
   const context = callContext(call, owner);
+  const { request } = call;
+  if ("isCompletion" in request && request.isCompletion === true) return complete(call, context);
   if (resolved.kind === "resource") return readResource(resolved, context);
+  if (resolved.kind === "prompt") {
+    const args = (call.arguments ?? {}) as Readonly<Record<string, string>>;
+    return { content: [], ...(await resolved.source.get(resolved.name, args, context)) };
+  }
   if (resolved.kind === "tool") {
     // An adapter that never says when a request has left may have sent it at any moment.
     if (owner.adapter.reportsDispatch !== true) dispatched(call);
@@ -56,6 +75,19 @@ async function readResource({ source, uri }: Resolved & { kind: "resource" }, co
   const { contents, ...rest } = await source.read(uri, context);
   if (!Array.isArray(contents)) throw new ToolError("upstream_error", `The resource "${uri}" came without contents.`);
   return { ...rest, content: contents.map((resource) => ({ type: "resource", resource })) };
+}
+
+/** The completions of an argument (MCP 2025-11-25, CompleteResult), beside an empty content. */
+async function complete(call: Call, context: CallContext): Promise<unknown> {
+  const { owner, kind } = call.resolved as Resolved;
+  const { argument = {}, context: filled } = (call.arguments ?? {}) as Partial<CompletionRequest>;
+  const name = targetName(call.target).name;
+  if (!owner.adapter.complete || (kind !== "prompt" && kind !== "resource")) {
+    throw new ToolError("unsupported", `Plugin "${owner.prefix}" completes no arguments of ${kind} "${name}".`);
+  }
+  const ref = kind === "prompt" ? { type: "ref/prompt", name } : { type: "ref/resource", uri: name };
+  const asked = { ref, argument, ...(filled && { context: filled }) };
+  return { content: [], ...(await owner.adapter.complete(asked, context)) };
 }
 
 /**

@@ -26,6 +26,13 @@ export async function resolve(call: Call, host: PathHost): Promise<void> {
     call.effect = "read";
     return;
   }
+  if ("prompt" in target) {
+    const source = owner.adapter.prompts;
+    if (!source) throw notFound(call, host);
+    call.resolved = { kind: "prompt", owner, source, name: target.prompt };
+    call.effect = "read";
+    return;
+  }
   if ("skill" in target) {
     const entry = owner.skills.get(target.skill);
     if (!entry) throw notFound(call, host);

@@ -8,6 +8,8 @@ import type { Call, CallRequest, Outcome } from "./call.js";
 type Attach = (io: CallIo) => Promise<Outcome>;
 
 interface Waiting {
+  /** Each round of questions has a state of its own, and a state is good once. */
+  readonly round: string;
   readonly fingerprint: string;
   readonly attach: Attach;
   readonly answer: (answers: Answers) => void;
@@ -38,6 +40,7 @@ export function createSuspensions(keys: KeyRing): Suspensions {
       if (waiting.size >= MOST_WAITING) {
         throw new ToolError("rate_limited", `${MOST_WAITING} calls wait for answers already, and this one cannot ask.`);
       }
+      const round = crypto.randomUUID();
       const answers = new Promise<Answers>((answer, reject) => {
         const late = () => {
           waiting.delete(id);
@@ -45,19 +48,23 @@ export function createSuspensions(keys: KeyRing): Suspensions {
         };
         const timer = setTimeout(late, ANSWER_MS);
         timer.unref();
-        waiting.set(id, { fingerprint: fingerprintOf(request, caller), attach, answer, timer });
+        waiting.set(id, { round, fingerprint: fingerprintOf(request, caller), attach, answer, timer });
       });
-      return { pending: { status: "pending", callId: id, requests, state: keys.seal("state", { id }) }, answers };
+      return {
+        pending: { status: "pending", callId: id, requests, state: keys.seal("state", { id, round }) },
+        answers,
+      };
     },
     async resume(request, caller, io) {
-      const opened = keys.open("state", io.resume.state) as { readonly id: string } | undefined;
+      const opened = keys.open("state", io.resume.state) as { readonly id: string; readonly round: string } | undefined;
       if (!opened) {
         throw new ToolError("invalid_arguments", "The state of this retry was not made here.", {
           hint: "Make the call anew, without state and answers.",
         });
       }
       const found = waiting.get(opened.id);
-      if (!found) throw new ToolError("unknown_outcome", "The call that these answers belong to no longer waits here.");
+      if (found?.round !== opened.round)
+        throw new ToolError("unknown_outcome", "The call that these answers belong to no longer waits here.");
       if (found.fingerprint !== fingerprintOf(request, caller)) {
         const words = "These answers belong to another call: its target, arguments or caller differ.";
         throw new ToolError("invalid_arguments", words, {

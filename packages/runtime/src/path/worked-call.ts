@@ -41,7 +41,7 @@ function definitionOf(
   catalogue: Catalogue,
 ): Definition | undefined {
   const owner = catalogue.plugins.get(target.plugin);
-  if (!owner || "resource" in target) return undefined;
+  if (!owner || "resource" in target || "prompt" in target) return undefined;
   const isConfirmed = (found: Call["effect"]) =>
     found !== undefined && found !== "read" && request.isReadOnly !== true && owner.plugin.requireConfirm !== false;
   if ("skill" in target) {
