@@ -119,6 +119,7 @@ async function obtainToken(
   };
   const get = async (refused?: string): Promise<Obtained> => {
     const value = await orAborted(tools.tokens.get(key, fetchToken, refused), tools.context.signal);
+    tools.context.secrets.conceal?.(value);
     const obtained = { scheme, value, secrets: [...secrets, value] };
     return refused === undefined ? { ...obtained, renew: () => get(value) } : obtained;
   };

@@ -66,7 +66,9 @@ export function createToolList(options: ToolListOptions): ToolList {
     } catch (thrown) {
       const error = ToolError.from(thrown, "upstream_unavailable");
       failures += 1;
-      pauseUntil = Date.now() + Math.min(FIRST_PAUSE * 2 ** (failures - 1), LONGEST_PAUSE);
+      // A person decides when to log in, and the next call is to notice.
+      const isLogin = error.code === "login_required";
+      pauseUntil = isLogin ? 0 : Date.now() + Math.min(FIRST_PAUSE * 2 ** (failures - 1), LONGEST_PAUSE);
       isStale = true;
       // A list from before is still the best that is known: its tools stay, and each call shows whether they answer.
       view = { state: view.tools.size > 0 ? "ready" : "failed", tools: view.tools, error };
@@ -90,6 +92,7 @@ export function createToolList(options: ToolListOptions): ToolList {
       const isKept = view.tools.size > 0;
       const current = begun ? await (isKept ? within(PATIENCE_MS, begun, () => view) : begun) : view;
       if (current.state === "ready") return current;
+      if (current.error?.code === "login_required") throw current.error;
       const { message = "it has not answered yet" } = current.error ?? {};
       throw new ToolError("upstream_unavailable", `Plugin "${owner.prefix}" is not there: ${message}`, {
         cause: current.error,
@@ -121,6 +124,7 @@ function scrubbed(owner: LoadedPlugin, thrown: unknown): ToolError {
   const error = ToolError.from(thrown, "upstream_unavailable");
   return new ToolError(error.code, owner.scrubber.text(error.message), {
     hint: owner.scrubber.text(error.hint),
+    ...(error.details && { details: owner.scrubber.value(error.details) }),
     cause: error,
   });
 }
