@@ -5,6 +5,11 @@ import type { Json, JsonObject } from "./json.js";
 export interface Secrets {
   /** The secret's value. Throws `missing_secret` where it is not set or was not declared. */
   get(name: string): Promise<string>;
+  /**
+   * Has a value that a secret led to, such as the token of a login, scrubbed from now on as the secrets are. Absent where
+   * nothing is scrubbed.
+   */
+  conceal?(value: string): void;
 }
 
 /** The levels of a log message, the mildest first (RFC 5424, as MCP uses them). */
@@ -39,14 +44,14 @@ export interface CallContext extends ReadContext {
   readonly idempotencyKey: string;
   /** The client's `_meta`, without what the runtime itself used. */
   readonly meta: JsonObject;
+  /** What the client can be asked in mid-call (MCP `ClientCapabilities`). Absent where that is not known. */
+  readonly clientCapabilities?: JsonObject;
+  /** The lowest level of log messages that the client wants. Absent where it did not say, or wants none. */
+  readonly logLevel?: LogLevel;
   /** Say it once the request has left: from here on a lost reply is `unknown_outcome`, not a failure. */
   dispatched(): void;
   progress(done: number, total?: number, message?: string): void;
   readonly log: Log;
   /** Suspends this call until the questions are answered. Code is never run again. Throws `unsupported` where nobody can answer. */
-  /** What the client can be asked in mid-call (MCP `ClientCapabilities`). Absent where that is not known. */
-  readonly clientCapabilities?: JsonObject;
-  /** The lowest level of log messages that the client wants. Absent where it did not say, or wants none. */
-  readonly logLevel?: LogLevel;
   ask(requests: Readonly<Record<string, Ask>>): Promise<Answers>;
 }

@@ -114,6 +114,7 @@ async function loadPlugin(plugin: Plugin, options: LoadPluginsOptions): Promise<
           scrubber.add(value);
           return value;
         },
+        conceal: (value) => scrubber.add(value),
       },
     }),
   };
