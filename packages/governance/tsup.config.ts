@@ -1,3 +1,3 @@
 import { build } from "../../tsup.base.js";
 
-export default build(["src/index.ts", "src/cedar.ts"]);
+export default build(["src/index.ts", "src/cedar.ts", "src/registry-api.ts"]);

@@ -27,3 +27,16 @@ export type {
   TargetPattern,
 } from "./policy/policy-document.js";
 export type { Restriction } from "./policy/restriction.js";
+export type { ToolKind } from "./registry/registered-tools.js";
+export {
+  createRegistry,
+  type Registry,
+  type RegistryOptions,
+  type RegistryPluginOptions,
+} from "./registry/registry.js";
+export type {
+  DefinitionChange,
+  NewToolDefinition,
+  RegistryExport,
+  ToolDefinition,
+} from "./registry/tool-definition.js";
