@@ -17,6 +17,9 @@ export {
 } from "./file/load-governance.js";
 export type { SystemSettings } from "./file/system-settings.js";
 export { type ToolPermission, type ToolsReport, type ToolsReportOptions, toolsReport } from "./file/tools-report.js";
+export type { CircuitOptions } from "./limits/circuit.js";
+export type { LimitedTargets, LimitRule } from "./limits/limit-rule.js";
+export { type CounterOptions, type LimitsOptions, limits } from "./limits/limits.js";
 export { type GovernancePolicy, type PolicyExplanation, type PolicyOptions, policy } from "./policy/policy.js";
 export type {
   CallerPattern,
