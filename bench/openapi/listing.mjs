@@ -2,7 +2,13 @@
 import { openApiAdapter } from "@agent-tools/adapter-rest";
 import yaml from "js-yaml";
 
-/** CPU milliseconds, the best of some rounds in turns: of parsing the text alone, and of import and listing. */
+/** The clock of CPU time ticks in steps of up to some milliseconds: a document is read again until this many are spent. */
+const batchMs = 60;
+
+/**
+ * CPU milliseconds of parsing the text alone, and of import and listing. Both run warm, in turns and in batches of the same
+ * length, so that a document of any size is measured, with its share of garbage collection; the best of some rounds.
+ */
 export async function listingCost(text, rounds = 7) {
   const parse = /^\s*[{[]/.test(text) ? JSON.parse : (source) => yaml.load(source, { schema: yaml.CORE_SCHEMA });
   // What tells a text from the name of a file; copied, so that no round pays for joining.
@@ -12,19 +18,20 @@ export async function listingCost(text, rounds = 7) {
     const { tools } = await adapter.listTools({});
     return { adapter, length: tools.reduce((sum, { name, description }) => sum + name.length + description.length, 0) };
   };
-  let parseMs = Number.POSITIVE_INFINITY;
-  let listMs = Number.POSITIVE_INFINITY;
+  const once = () => parse(document);
+  let [parseMs, listMs] = [await spent(once, 1), Number.POSITIVE_INFINITY];
   for (let round = 0; round <= rounds; round += 1) {
-    const [parsed, listed] = [await spent(() => parse(document)), await spent(list)];
+    const count = Math.ceil(batchMs / Math.max(parseMs, batchMs / 1000));
+    const [parsed, listed] = [await spent(once, count), await spent(list, count)];
     // The first round warms up.
-    if (round > 0) [parseMs, listMs] = [Math.min(parseMs, parsed), Math.min(listMs, listed)];
+    [parseMs, listMs] = round === 0 ? [parsed, listed] : [Math.min(parseMs, parsed), Math.min(listMs, listed)];
   }
   return { parseMs, listMs };
 }
 
-async function spent(work) {
+async function spent(work, count) {
   const started = process.cpuUsage();
-  await work();
+  for (let done = 0; done < count; done += 1) await work();
   const { user, system } = process.cpuUsage(started);
-  return (user + system) / 1000;
+  return (user + system) / 1000 / count;
 }

@@ -15,6 +15,7 @@ import { annotationsOf, effectOfMethod } from "./http-method.js";
 import { type HttpTool, type HttpToolDefinition, normalizeTool } from "./http-tool.js";
 import { compileRequest, type RequestTemplate } from "./request-template.js";
 import { tokenCache } from "./token-cache.js";
+import { toolNamed } from "./tool-named.js";
 import { toolScope } from "./tool-scope.js";
 
 /** What `restAdapter` is made of. */
@@ -56,9 +57,7 @@ export function restAdapter(options: RestOptions, host: AdapterHost = standalone
     effect: (name) => tools.get(name)?.effect,
     reportsDispatch: true,
     async call(name, args, context) {
-      const tool = tools.get(name);
-      if (!tool) throw new ToolError("unknown_target", `There is no tool "${name}" here.`);
-      return callTool(tool, args ?? {}, options, { client, tokens, context });
+      return callTool(toolNamed(tools, name), args ?? {}, options, { client, tokens, context });
     },
     close: () => client.close(),
   };

@@ -8,6 +8,9 @@ const maxRead = 8 * maxDescription;
 const htmlTag =
   /<\/?(?:a|b|blockquote|br|code|dd|div|dl|dt|em|h[1-6]|hr|i|img|li|ol|p|pre|small|span|strong|table|tbody|td|th|thead|tr|u|ul)(?:\s[^<>]*)?\/?>/gi;
 
+/** What has to be there where anything is to be cleaned: most summaries have nothing of it. */
+const mayBeMarkup = /[<\n\t\r]|!\[| {2}/;
+
 /** What a list of tools says of an operation. */
 export interface Words {
   readonly title: string | undefined;
@@ -42,6 +45,7 @@ function sentence(text: string): string {
 
 function clean(value: unknown): string {
   if (typeof value !== "string") return "";
+  if (!mayBeMarkup.test(value)) return value.trim();
   if (value.length <= usuallyRead) return withoutMarkup(value);
   const text = withoutMarkup(value.slice(0, usuallyRead));
   // More than this is cut in any case.

@@ -20,7 +20,7 @@ const fetchTimeoutMs = 30_000;
 /** Where a description is: text as it is, a file as its `file:` URL, else the URL. */
 export function locate(document: string | URL): { readonly text: string } | { readonly url: URL } {
   if (document instanceof URL) return { url: document };
-  if (document.includes("\n") || /^\s*\{/.test(document)) return { text: document };
+  if (/^\s*[{[]/.test(document) || document.includes("\n")) return { text: document };
   return { url: /^(https?|file):/i.test(document) ? new URL(document) : pathToFileURL(path.resolve(document)) };
 }
 

@@ -30,7 +30,7 @@ function referencesIn(text: string): Set<string> | undefined {
     if (end < 0 || /[\\\n]/.test(reference)) return undefined;
     found.add(reference);
   }
-  return text.includes("\\u0024") ? undefined : found;
+  return text.includes('"\\u0024ref"') ? undefined : found;
 }
 
 const [space, colon, quote, hash] = [0x20, 0x3a, 0x22, 0x23] as const;

@@ -13,15 +13,12 @@ const none: ReadonlySet<string> = new Set();
 
 /** readOnly is not given (OpenAPI 3.1, section 4.8.24.1), writeOnly not answered. */
 export function hiddenProperties(places: SchemaPlaces, documents: Documents): HiddenProperties {
-  const isAny = {
-    input: documents.mentions("readOnly"),
-    form: documents.mentions("readOnly"),
-    output: documents.mentions("writeOnly"),
-  };
-  const known: Record<Direction, WeakMap<object, ReadonlySet<string>>> = {
-    input: new WeakMap(),
-    form: new WeakMap(),
-    output: new WeakMap(),
+  // Most descriptions have none at all. Found out with the first schema: a list of tools has no need of it.
+  const isAny: Partial<Record<Direction, boolean>> = {};
+  const known: Record<Direction, Map<object, ReadonlySet<string>>> = {
+    input: new Map(),
+    form: new Map(),
+    output: new Map(),
   };
 
   function isHidden(schema: unknown, base: string, direction: Direction, depth = 0): boolean {
@@ -56,5 +53,10 @@ export function hiddenProperties(places: SchemaPlaces, documents: Documents): Hi
     return names;
   }
 
-  return { of: (schema, base, direction) => (isAny[direction] ? of(schema, base, direction) : none) };
+  return {
+    of(schema, base, direction) {
+      isAny[direction] ??= documents.mentions(direction === "output" ? "writeOnly" : "readOnly");
+      return isAny[direction] ? of(schema, base, direction) : none;
+    },
+  };
 }

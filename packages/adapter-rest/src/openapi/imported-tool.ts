@@ -1,4 +1,12 @@
-import { type Effect, isObject, type JsonObject, type Schema, type Tool, ToolError } from "@agent-tools/contract";
+import {
+  type Effect,
+  isObject,
+  type JsonObject,
+  type Schema,
+  type Tool,
+  type ToolAnnotations,
+  ToolError,
+} from "@agent-tools/contract";
 import { annotationsOf, effectOfMethod } from "../http-method.js";
 import { wordsOf } from "./description.js";
 import type { ApiVersion } from "./document-text.js";
@@ -7,6 +15,7 @@ import { isFileProperty } from "./file-properties.js";
 import { inputSchema, nameInputs } from "./input-schema.js";
 import { readModel } from "./model-reader.js";
 import type { Operation } from "./operation.js";
+import { ownGetter } from "./own-getter.js";
 import type { Callable } from "./request-builder.js";
 import { responseSchema } from "./response-schema.js";
 import type { SchemaNormalizer } from "./schema-normalizer.js";
@@ -72,6 +81,34 @@ export function importTool(
   return new OperationTool(operation, name, overrides, context);
 }
 
+/** What is listed. A schema is a property like the others, but made when it is first read. */
+class Definition {
+  readonly #tool: OperationTool;
+  readonly name: string;
+  /** A field that is undefined counts as absent. */
+  readonly title: string | undefined;
+  readonly description: string;
+  readonly annotations: ToolAnnotations;
+  readonly _meta: JsonObject;
+  declare readonly inputSchema: Schema;
+  declare readonly outputSchema: Schema | undefined;
+
+  constructor(tool: OperationTool, name: string, overrides: Overrides, meta: JsonObject) {
+    const words = wordsOf(tool.operation);
+    this.#tool = tool;
+    this.name = name;
+    this.title = overrides.title ?? words.title;
+    this.description = overrides.description ?? words.description;
+    Object.defineProperty(this, "inputSchema", Definition.#input);
+    Object.defineProperty(this, "outputSchema", Definition.#output);
+    this.annotations = annotationsOf(tool.operation.method, tool.effect);
+    this._meta = meta;
+  }
+
+  static readonly #input: PropertyDescriptor = ownGetter((definition: Definition) => definition.#tool.inputSchema());
+  static readonly #output: PropertyDescriptor = ownGetter((definition: Definition) => definition.#tool.outputSchema());
+}
+
 /** A class, since a large description has thousands of these, and closures for each would cost more than its parsing. */
 class OperationTool implements ImportedTool {
   readonly operation: Operation;
@@ -90,29 +127,17 @@ class OperationTool implements ImportedTool {
     this.#context = context;
     this.effect = overrides.effect ?? effectOfMethod(operation.method);
     this.isIdempotent = overrides.isIdempotent ?? this.effect === "read";
-    this.definition = this.#define(name, overrides);
+    this.definition = new Definition(this, name, overrides, context.meta) as Tool;
   }
 
-  /** A field that is undefined counts as absent. */
-  #define(name: string, overrides: Overrides): Tool {
-    const tool = this;
-    const words = wordsOf(this.operation);
-    const fields = {
-      name,
-      title: overrides.title ?? words.title,
-      description: overrides.description ?? words.description,
-      get inputSchema(): Schema | undefined {
-        tool.#input ??= tool.#make("input");
-        return tool.#input;
-      },
-      get outputSchema(): Schema | undefined {
-        if (tool.#output === null) tool.#output = tool.#make("output");
-        return tool.#output;
-      },
-      annotations: annotationsOf(this.operation.method, this.effect),
-      _meta: this.#context.meta,
-    };
-    return fields as Tool;
+  inputSchema(): Schema | undefined {
+    this.#input ??= this.#make("input");
+    return this.#input;
+  }
+
+  outputSchema(): Schema | undefined {
+    if (this.#output === null) this.#output = this.#make("output");
+    return this.#output;
   }
 
   callable(): Callable {
@@ -129,7 +154,8 @@ class OperationTool implements ImportedTool {
   }
 
   flaws(): string[] {
-    void [this.definition.inputSchema, this.definition.outputSchema];
+    this.inputSchema();
+    this.outputSchema();
     return [...this.#found()];
   }
 

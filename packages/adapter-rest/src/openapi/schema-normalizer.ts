@@ -52,7 +52,7 @@ export function schemaNormalizer(documents: Documents, version: ApiVersion): Sch
   const isOldDialect = version === "2.0" || version === "3.0";
   const places = schemaPlaces(documents, version);
   const hidden = hiddenProperties(places, documents);
-  const inPlaceOf = new WeakMap<SchemaPlace, Pass["inPlace"]>();
+  const inPlaceOf = new Map<SchemaPlace, Pass["inPlace"]>();
   const { unfold, bundle } = schemaBundler(define);
 
   function visit(raw: unknown, pass: Pass, standing: Standing): Schema {
