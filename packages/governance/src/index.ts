@@ -43,3 +43,5 @@ export type {
   RegistryExport,
   ToolDefinition,
 } from "./registry/tool-definition.js";
+export type { Toolset, ToolsetAttachment, ToolsetsDocument, ToolsetTool } from "./toolsets/toolset.js";
+export { type ToolsetParts, type Toolsets, toolsets, type VisibleToolset } from "./toolsets/toolsets.js";
