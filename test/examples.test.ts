@@ -8,7 +8,7 @@ const examples = readdirSync(folder).filter((name) => existsSync(path.join(folde
 
 describe("every example is a program that checks itself", () => {
   test.each(examples)(
-    "%s ends with success (O08: embedded gets an exposure as plain tool objects, with no transport)",
+    "%s ends with success (O08: embedded gets an exposure as plain tool objects, with no transport; O70: the front of dynamic-server loads tools per connection)",
     (name) => {
       const program = path.join(folder, name, "main.ts");
       const child = spawnSync(process.execPath, ["--conditions=@agent-tools/source", "--import", "tsx", program], {

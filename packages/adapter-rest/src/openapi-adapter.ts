@@ -11,13 +11,14 @@ import {
 import type { Credential } from "./credential.js";
 import { runCall } from "./http-call.js";
 import { callSignal, type HttpClient, httpClient } from "./http-client.js";
-import { defaultTimeout, isTimeout } from "./http-tool.js";
+import { defaultTimeout, type HttpTool, isTimeout } from "./http-tool.js";
 import type { ReferenceRules } from "./openapi/document-source.js";
 import { loadDocuments } from "./openapi/documents.js";
 import { type Imported, importDocument } from "./openapi/import-document.js";
 import type { ImportReport } from "./openapi/import-report.js";
 import type { OperationChoice } from "./openapi/operation-choice.js";
 import { buildRequest } from "./openapi/request-builder.js";
+import { savedOperation } from "./openapi/saved-operation.js";
 import { checkCredentials, obtainCredentials, requirementsOf } from "./openapi/security.js";
 import { type ServerChoice, serverUrl } from "./openapi/servers.js";
 import type { Pagination } from "./pagination.js";
@@ -44,6 +45,11 @@ export interface OpenApiOptions extends ServerChoice, OperationChoice {
 export interface OpenApiAdapter extends Adapter {
   /** What became of each operation. Its first reading makes every schema, which listing does not need. */
   readonly report: ImportReport;
+  /**
+   * One of its tools as an HTTP tool for `restAdapter`, as plain JSON, to be saved and changed. Throws `unsupported` where a
+   * template cannot say what the operation needs, and `unknown_target` where there is no tool of that name.
+   */
+  httpTool(name: string): HttpTool;
 }
 
 /**
@@ -91,6 +97,16 @@ class ImportedAdapter implements OpenApiAdapter {
 
   effect(name: string): Effect | undefined {
     return this.#imported.tools.get(name)?.effect;
+  }
+
+  httpTool(name: string): HttpTool {
+    const tool = toolNamed(this.#imported.tools, name);
+    const { documents, version } = this.#imported;
+    return savedOperation(tool, {
+      server: serverUrl(tool.operation, documents, version, this.#options),
+      requirements: requirementsOf(tool.operation, documents, version),
+      credentials: this.#options.security ?? {},
+    });
   }
 
   async call(name: string, args: Readonly<Record<string, unknown>>, given: CallContext): Promise<ToolResult> {

@@ -1,3 +1,4 @@
+import { openApiAdapter } from "@agent-tools/adapter-rest";
 import {
   type Caller,
   defineTool,
@@ -32,7 +33,7 @@ const call = (runtime: Runtime, tool: string, args: JsonObject = {}, more = {}) 
   runtime.call({ target: { plugin: "registry", tool }, arguments: args, ...more }, me) as Promise<DoneOutcome>;
 
 describe("tools as data", () => {
-  test("O69: http definitions are created, called, changed, and each change is a version in somebody's name", async () => {
+  test("http definitions are created, called, changed, and each change is a version in somebody's name", async () => {
     await using server = await shop();
     const { registry, runtime } = await host();
     let changes = 0;
@@ -69,6 +70,40 @@ describe("tools as data", () => {
       [6, "created", "ada"],
     ]);
     expect((await registry.changes(me))[0]?.tool.definition).toEqual(getOrder(server.url));
+  });
+
+  test("O69: an imported operation is saved as an http definition, changed, and called without its description", async () => {
+    await using server = await shop();
+    const operations = await openApiAdapter({
+      document: {
+        openapi: "3.1.0",
+        info: { title: "Shop", version: "1" },
+        servers: [{ url: server.url }],
+        components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
+        security: [{ token: [] }],
+        paths: {
+          "/orders/{id}": {
+            get: {
+              operationId: "getOrder",
+              parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+              responses: { 200: { description: "ok" } },
+            },
+          },
+        },
+      },
+      security: { token: { secret: "SHOP_TOKEN" } },
+    });
+    const { registry, runtime } = await host();
+    const saved = operations.httpTool("get_order") as unknown as JsonObject;
+    await registry.create(me, { id: "order", kind: "http", definition: saved });
+    await registry.update(me, "order", { ...saved, name: "order_status", description: "Tells where an order is." });
+    const [listed] = await runtime.tools(me);
+    expect(listed).toMatchObject({
+      effect: "read",
+      tool: { name: "order_status", description: "Tells where an order is." },
+    });
+    await call(runtime, "order_status", { id: "7" });
+    expect(server.asked).toEqual(["GET /orders/7 Bearer t-1"]);
   });
 
   test("system definitions carry their cage, and one without it is refused", async () => {
