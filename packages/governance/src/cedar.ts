@@ -1,1 +1,1 @@
-export {};
+export { type CedarPolicies, type CedarPolicy, type CedarPolicyOptions, cedarPolicy } from "./policy/cedar-policy.js";

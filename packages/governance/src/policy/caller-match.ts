@@ -46,7 +46,7 @@ function isName(value: unknown): boolean {
   return typeof value === "string" && value !== "";
 }
 
-/** Remembers one value for each caller between whom no rule can tell; beyond `most` it begins anew. */
+/** Remembers one value for each caller between whom no policy can tell; beyond `most` it begins anew. */
 export function callerMemory<T>(most: number, make: (caller: Caller) => T): (caller: Caller) => T {
   // Maps inside of maps: no text is built that could be read as that of another caller, nor has one to be hashed.
   type Level = Map<string, Level | T>;
@@ -76,9 +76,9 @@ export function callerMemory<T>(most: number, make: (caller: Caller) => T): (cal
   };
 }
 
-/** The rest of what rules look at: each part says how long it is. */
-function restOf({ roles, externalReferenceIds }: Caller): string {
-  let key = "";
+/** The rest of what policies look at: each part says how long it is. */
+function restOf({ roles, externalReferenceIds, model }: Caller): string {
+  let key = model?.locality ?? "";
   for (const role of roles ?? []) key += `r${part(role)}`;
   for (const id in externalReferenceIds) key += `x${part(id)}${part(externalReferenceIds[id])}`;
   return key;
