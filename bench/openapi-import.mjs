@@ -14,9 +14,9 @@ import { listingCost } from "./openapi/listing.mjs";
 
 const execute = promisify(execFile);
 const product = "adapter-rest";
-/** Below this size a document is parsed in less time than a clock of the system can tell. */
-const listedFromBytes = 100_000;
-const timeout = 300_000;
+/** What listing names and descriptions may cost beside parsing the raw document. */
+const maxListToParse = 1.3;
+const timeout = 180_000;
 
 export async function run({ data, peers = true } = {}) {
   if (typeof data !== "string") throw new Error("Give the folder of the documents: --data DIR.");
@@ -49,7 +49,7 @@ async function measure(file, names) {
     const [cost, quality] = [await script("measure-import", name, file), await script("quality", name, file)];
     row.by[name] = { ...cost, quality };
   }
-  if (text.length >= listedFromBytes && !row.by[product].error) Object.assign(row, await listingCost(text));
+  if (!row.by[product].error) Object.assign(row, await listingCost(text));
   return row;
 }
 
@@ -81,8 +81,9 @@ function summarise(rows, names) {
       "bad schemas": `${own(row).quality.badSchemas ?? 0}/${own(row).quality.schemas ?? 0}`,
       "CPU s": own(row).cpuSeconds ?? Number.NaN,
       "peak MB": own(row).peakMb ?? Number.NaN,
+      "with outputs": pair(own(row).withOutputs),
       ...(peer && { "peer CPU s": row.by[peer].cpuSeconds ?? "-", "peer MB": row.by[peer].peakMb?.toFixed(0) ?? "-" }),
-      "list / parse": row.parseMs === undefined ? "" : (row.listMs / row.parseMs).toFixed(2),
+      "list / parse": row.parseMs === undefined ? Number.NaN : row.listMs / row.parseMs,
     })),
   );
   console.log();
@@ -101,8 +102,15 @@ function summarise(rows, names) {
     failed,
     ...totals[product],
     listToParse: round(sum(listed, "listMs") / sum(listed, "parseMs")),
+    listedSlowly: listed
+      .filter(({ listMs, parseMs }) => listMs >= maxListToParse * parseMs)
+      .map(({ document }) => document),
     ...(peer && { peers: totals, behindPeer: behind.map(({ document }) => document) }),
   };
+}
+
+function pair(cost) {
+  return cost ? `${round(cost.cpuSeconds)} s, ${round(cost.peakMb)} MB` : "";
 }
 
 function isGood({ error, quality }) {

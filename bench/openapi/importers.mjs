@@ -39,11 +39,15 @@ export const importers = {
   },
 };
 
-/** Reads everything that an import answers with: schemas that are made late are made here. */
-export function readAll(tools) {
-  let seen = 0;
-  for (const { name, description, inputSchema, outputSchema } of tools) {
-    for (const part of [name, description, inputSchema, outputSchema]) if (part !== undefined) seen += 1;
-  }
-  return seen;
+/** Reads what it takes to list and call every tool: schemas that are made late are made here. */
+export function readInputs(tools) {
+  return count(tools.flatMap(({ name, description, inputSchema }) => [name, description, inputSchema]));
+}
+
+export function readOutputs(tools) {
+  return count(tools.map(({ outputSchema }) => outputSchema));
+}
+
+function count(parts) {
+  return parts.filter((part) => part !== undefined).length;
 }

@@ -96,7 +96,7 @@ export function readForm(body: string): [string, string][] {
 export function readMultipart(
   body: string,
   contentType: string,
-): { name: string; filename: string | undefined; text: string }[] {
+): { name: string; filename: string | undefined; headers: Record<string, string>; text: string }[] {
   const boundary = /boundary=(\S+)/.exec(contentType)?.[1] as string;
   return body
     .split(`--${boundary}`)
@@ -110,6 +110,12 @@ export function readMultipart(
           ?.replaceAll("%22", '"')
           .replaceAll("%0D", "\r")
           .replaceAll("%0A", "\n");
-      return { name: field("name") as string, filename: field("filename"), text: part.slice(split + 4, -2) };
+      const headers = Object.fromEntries(
+        head
+          .split("\r\n")
+          .filter((line) => line !== "")
+          .map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]),
+      );
+      return { name: field("name") as string, filename: field("filename"), headers, text: part.slice(split + 4, -2) };
     });
 }

@@ -3,8 +3,8 @@ import { isJsonType, isTextType, parseMediaType } from "../media-type.js";
 import { plainText } from "../template.js";
 import { encodeFormValue } from "../url-encoding.js";
 import { readFileArgument } from "./file-schema.js";
-import { writeMultipart } from "./multipart.js";
-import { formType } from "./request-body.js";
+import { type PartFacts, writeMultipart } from "./multipart.js";
+import { formType, sequences } from "./request-body.js";
 import type { PropertyEncoding, RequestBody } from "./request-model.js";
 import { pairsOf } from "./value-encoding.js";
 
@@ -14,15 +14,21 @@ export interface EncodedBody {
   readonly body: string | Uint8Array;
 }
 
-/** Writes a body in its media type. `isFile` tells which properties of a form are files. */
-export function encodeBody(body: RequestBody, value: unknown, isFile: (name: string) => boolean): EncodedBody {
+/** Writes a body in its media type. */
+export function encodeBody(body: RequestBody, value: unknown, facts: PartFacts): EncodedBody {
   const { contentType } = body;
   const { type } = parseMediaType(contentType);
   if (isJsonType(type)) return { contentType, body: JSON.stringify(value) };
-  if (type === formType) return { contentType, body: formText(fieldsOf(value), body.encoding) };
+  if (type === formType) return { contentType, body: formText(fieldsOf(value), body.encoding.named) };
   if (type.startsWith("multipart/")) {
-    const written = writeMultipart(fieldsOf(value), body.encoding, type, isFile);
+    const parts = Array.isArray(value) && type !== "multipart/form-data" ? value : fieldsOf(value);
+    const written = writeMultipart(parts, type, body.encoding, facts);
     return { contentType: written.contentType, body: written.bytes };
+  }
+  const separators = sequences[type];
+  if (separators && Array.isArray(value)) {
+    const [before, after] = separators;
+    return { contentType, body: value.map((item) => `${before}${JSON.stringify(item)}${after}`).join("") };
   }
   if (isTextType(type)) return { contentType, body: plainText(value) };
   return { contentType, body: readFileArgument(value, "body").bytes };

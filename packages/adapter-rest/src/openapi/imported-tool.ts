@@ -11,9 +11,10 @@ import { annotationsOf, effectOfMethod } from "../http-method.js";
 import { wordsOf } from "./description.js";
 import type { ApiVersion } from "./document-text.js";
 import type { Documents } from "./documents.js";
-import { isFileProperty } from "./file-properties.js";
+import { isFilePart } from "./file-parts.js";
 import { inputSchema, nameInputs } from "./input-schema.js";
 import { readModel } from "./model-reader.js";
+import type { PartKey } from "./multipart.js";
 import type { Operation } from "./operation.js";
 import { ownGetter } from "./own-getter.js";
 import type { Callable } from "./request-builder.js";
@@ -147,8 +148,7 @@ class OperationTool implements ImportedTool {
     const model = readModel(this.operation, documents, version);
     for (const flaw of model.flaws) this.#found().add(flaw);
     const { body } = model;
-    const isFile = (property: string): boolean =>
-      body !== undefined && isFileProperty(property, body.schema, documents);
+    const isFile = (part: PartKey): boolean => body !== undefined && isFilePart(part, body.schema, documents);
     this.#callable = { method, path, label, model, inputs: nameInputs(model), isFile };
     return this.#callable;
   }

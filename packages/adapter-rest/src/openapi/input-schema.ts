@@ -1,8 +1,8 @@
 import { isObject, type Schema } from "@agent-tools/contract";
 import { isJsonType, isTextType, parseMediaType } from "../media-type.js";
 import { fileSchema } from "./file-schema.js";
-import { formType } from "./request-body.js";
-import type { Parameter, RequestBody, RequestModel } from "./request-model.js";
+import { formType, sequences } from "./request-body.js";
+import type { Parameter, PartHeader, RequestBody, RequestModel } from "./request-model.js";
 import type { SchemaNormalizer } from "./schema-normalizer.js";
 import type { Direction, SchemaSink } from "./schema-place.js";
 import { isShortExample } from "./schema-repair.js";
@@ -11,18 +11,23 @@ import { isShortExample } from "./schema-repair.js";
 export interface Inputs {
   readonly parameters: readonly { readonly argument: string; readonly parameter: Parameter }[];
   readonly hasBody: boolean;
+  /** The argument for the headers of the body's parts, where it has some. */
+  readonly partHeaders: string | undefined;
 }
 
 const bodyName = "body";
+const partHeadersName = "part_headers";
 
 /**
  * Names the arguments. A parameter keeps its name where that is one that providers take for a property and no other has;
  * else it is respelled, and the place goes in front: `id` in path and query becomes `id` and `query_id`.
  */
 export function nameInputs({ parameters, body }: RequestModel): Inputs {
-  const taken = new Set(body ? [bodyName] : []);
+  const partHeaders = body && partsWithHeaders(body).length > 0 ? partHeadersName : undefined;
+  const taken = new Set([...(body ? [bodyName] : []), ...(partHeaders === undefined ? [] : [partHeaders])]);
   return {
     hasBody: body !== undefined,
+    partHeaders,
     parameters: parameters.map((parameter) => {
       const plain = respell(parameter.name);
       let argument = taken.has(plain) ? `${parameter.place}_${plain}` : plain;
@@ -49,17 +54,15 @@ export function inputSchema(
   if (model.body) {
     properties.push([bodyName, bodySchema(model.body, normalizer, sink)]);
     if (model.body.isRequired) required.push(bodyName);
+    if (inputs.partHeaders !== undefined)
+      properties.push([inputs.partHeaders, partHeadersSchema(model.body, normalizer, sink)]);
   }
-  const schema: Schema = {
-    type: "object",
-    properties: Object.fromEntries(properties),
-    ...(required.length > 0 && { required }),
-    additionalProperties: false,
-  };
-  return normalizer.bundle(schema, sink);
+  return normalizer.bundle(objectSchema(properties, required), sink);
 }
 
-function parameterSchema(parameter: Parameter, normalizer: SchemaNormalizer, sink: SchemaSink): Schema {
+type DescribedParameter = Pick<Parameter, "schema" | "description" | "isDeprecated" | "example">;
+
+function parameterSchema(parameter: DescribedParameter, normalizer: SchemaNormalizer, sink: SchemaSink): Schema {
   const schema = normalizer.normalize(parameter.schema, "input", sink);
   if (!isObject(schema)) return schema;
   const { description, isDeprecated, example } = parameter;
@@ -92,10 +95,49 @@ function textSchema(body: RequestBody, type: string): Schema {
   return { type: "string", description: body.description ?? `The body, as ${type}.` };
 }
 
+/** The parts that have headers of their own. */
+function partsWithHeaders({ encoding }: RequestBody): [part: string, headers: readonly PartHeader[]][] {
+  const parts = [...Object.entries(encoding.named), ...Object.entries(encoding.prefix)];
+  return parts.flatMap(([part, { headers = [] }]): [string, readonly PartHeader[]][] =>
+    headers.length === 0 ? [] : [[part, headers]],
+  );
+}
+
+function partHeadersSchema(body: RequestBody, normalizer: SchemaNormalizer, sink: SchemaSink): Schema {
+  return objectSchema(
+    partsWithHeaders(body).map(([part, headers]) => [
+      part,
+      objectSchema(
+        headers.map((header) => [
+          header.name,
+          parameterSchema({ ...header, isDeprecated: false, example: undefined }, normalizer, sink),
+        ]),
+        headers.filter(({ isRequired, byDefault }) => isRequired && byDefault === undefined).map(({ name }) => name),
+      ),
+    ]),
+    [],
+    "Headers of the parts of the body, by part and header.",
+  );
+}
+
+function objectSchema(
+  properties: readonly [string, Schema][],
+  required: readonly string[],
+  description?: string,
+): Schema {
+  return {
+    type: "object",
+    ...(description !== undefined && { description }),
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  };
+}
+
 /** How the schema of a body is read; undefined where the body is text or bytes whatever its schema says. */
 function bodyDirection(type: string): Direction | undefined {
   if (type.startsWith("multipart/")) return "form";
-  return isJsonType(type) || type === formType ? "input" : undefined;
+  return isJsonType(type) || type === formType || type in sequences ? "input" : undefined;
 }
 
 function respell(name: string): string {

@@ -78,8 +78,9 @@ export function readParameters(
       description: typeof fields["description"] === "string" ? fields["description"] : undefined,
       isDeprecated: fields["deprecated"] === true,
       example: fields["example"] ?? fields["x-example"],
-      ...(version === "2.0" ? oldEncoding(fields, place) : newEncoding(fields, place)),
-      schema: schemaOf(fields, base, version),
+      ...(version === "2.0" ? oldEncoding(fields, place) : readEncoding(fields, place)),
+      // In 2.0 a parameter is its own schema; its other fields mean nothing to a schema.
+      schema: version === "2.0" ? { value: plainParameterSchema(fields), base } : schemaOfParameter(fields, base),
     });
   }
   for (const name of variables) {
@@ -100,7 +101,8 @@ const undescribed = {
   allowReserved: false,
 } as const;
 
-function newEncoding(fields: Fields, place: string): Encoding {
+/** How a parameter or header of OpenAPI 3 is written. */
+export function readEncoding(fields: Fields, place: string): Encoding {
   const content = contentOf(fields);
   const byDefault: Style = place === "query" || place === "cookie" ? "form" : "simple";
   const style =
@@ -126,9 +128,8 @@ export function oldEncoding(fields: Fields, place: string): Encoding {
   return { style: collectionFormats[format] ?? byDefault, explode: format === "multi", allowReserved: false };
 }
 
-function schemaOf(fields: Fields, base: string, version: ApiVersion): Located {
-  // In 2.0 a parameter is its own schema; its other fields mean nothing to a schema.
-  if (version === "2.0") return { value: plainParameterSchema(fields), base };
+/** The schema of a parameter or header of OpenAPI 3, whether it has one itself or in a media type. */
+export function schemaOfParameter(fields: Fields, base: string): Located {
   const media = contentOf(fields)?.[1];
   return { value: (isObject(media) ? media["schema"] : fields["schema"]) ?? {}, base };
 }

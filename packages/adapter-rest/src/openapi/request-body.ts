@@ -3,11 +3,19 @@ import { isJsonType, isTextType, parseMediaType } from "../media-type.js";
 import type { Documents } from "./documents.js";
 import { dereference, type Operation } from "./operation.js";
 import { type FoundParameter, oldEncoding, plainParameterSchema } from "./parameters.js";
-import type { PropertyEncoding, RequestBody, Style } from "./request-model.js";
+import { multipartEncoding, noEncoding } from "./property-encoding.js";
+import type { RequestBody } from "./request-model.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 export const formType = "application/x-www-form-urlencoded";
+/** The media types of JSON values one after another, and what stands before and after each. */
+export const sequences: Readonly<Record<string, readonly [before: string, after: string]>> = {
+  "application/jsonl": ["", "\n"],
+  "application/x-ndjson": ["", "\n"],
+  "application/json-seq": ["\u001e", "\n"],
+};
+
 const multipartType = "multipart/form-data";
 
 /** Which of several media types is sent: the one that carries a model's arguments best. */
@@ -40,9 +48,14 @@ export function readBody(operation: Operation, documents: Documents, flaws: stri
     contentType: contentType.includes("*") ? rangeType(contentType) : contentType,
     isRequired: body.value["required"] === true,
     description: typeof body.value["description"] === "string" ? body.value["description"] : undefined,
-    schema: { value: media?.value["schema"] ?? {}, base: media?.base ?? body.base },
-    encoding: encodingsOf(media?.value["encoding"]),
+    schema: { value: media ? schemaOf(media.value) : {}, base: media?.base ?? body.base },
+    encoding: media ? multipartEncoding(media, documents) : noEncoding,
   };
+}
+
+/** `itemSchema` of OpenAPI 3.2 describes each item of a stream; it is given as a list. */
+function schemaOf({ schema, itemSchema }: Fields): unknown {
+  return schema ?? (isObject(itemSchema) ? { type: "array", items: itemSchema } : {});
 }
 
 function rangeType(range: string): string {
@@ -61,23 +74,6 @@ function preferred(types: readonly string[]): string | undefined {
   return undefined;
 }
 
-function encodingsOf(given: unknown): Record<string, PropertyEncoding> {
-  const encodings: Record<string, PropertyEncoding> = Object.create(null);
-  for (const [name, encoding] of Object.entries(isObject(given) ? given : {})) {
-    if (!isObject(encoding)) continue;
-    const { style, explode, allowReserved, contentType } = encoding;
-    encodings[name] = {
-      // One of the three turns the others' defaults on (OpenAPI 3.1.1, section 4.8.15.1.2).
-      ...(style !== undefined || explode !== undefined || allowReserved !== undefined
-        ? { style: (style ?? "form") as Style, explode: (explode ?? (style ?? "form") === "form") as boolean }
-        : {}),
-      allowReserved: allowReserved === true,
-      ...(typeof contentType === "string" && { contentType }),
-    };
-  }
-  return encodings;
-}
-
 /** The body of an operation of Swagger 2.0: its `body` parameter, or its `formData` parameters together. */
 export function readOldBody(found: readonly FoundParameter[], consumes: readonly string[]): RequestBody | undefined {
   const whole = found.find(({ fields }) => fields["in"] === "body");
@@ -87,7 +83,7 @@ export function readOldBody(found: readonly FoundParameter[], consumes: readonly
       isRequired: whole.fields["required"] === true,
       description: typeof whole.fields["description"] === "string" ? whole.fields["description"] : undefined,
       schema: { value: whole.fields["schema"] ?? {}, base: whole.base },
-      encoding: {},
+      encoding: noEncoding,
     };
   }
   const fields = found.filter((parameter) => parameter.fields["in"] === "formData");
@@ -112,11 +108,14 @@ export function readOldBody(found: readonly FoundParameter[], consumes: readonly
       },
       base: first.base,
     },
-    encoding: Object.fromEntries(
-      fields
-        .filter((parameter) => parameter.fields["type"] === "array")
-        .map((parameter) => [nameOf(parameter), oldEncoding(parameter.fields, "formData")]),
-    ),
+    encoding: {
+      ...noEncoding,
+      named: Object.fromEntries(
+        fields
+          .filter((parameter) => parameter.fields["type"] === "array")
+          .map((parameter) => [nameOf(parameter), oldEncoding(parameter.fields, "formData")]),
+      ),
+    },
   };
 }
 

@@ -1,10 +1,11 @@
-import { ToolError } from "@agent-tools/contract";
+import { isObject, ToolError } from "@agent-tools/contract";
 import type { HttpRequest } from "../http-message.js";
 import { isJsonType, parseMediaType } from "../media-type.js";
 import { plainText } from "../template.js";
 import { checkHeader, checkPath, encodeValue } from "../url-encoding.js";
 import { encodeBody, formText } from "./body-encoding.js";
 import type { Inputs } from "./input-schema.js";
+import type { PartFacts, PartKey } from "./multipart.js";
 import { formType } from "./request-body.js";
 import type { Parameter, RequestModel } from "./request-model.js";
 import { encodeReserved, headerText, pairsOf, pathValue } from "./value-encoding.js";
@@ -16,8 +17,8 @@ export interface Callable {
   readonly label: string;
   readonly model: RequestModel;
   readonly inputs: Inputs;
-  /** True for a property of the body that is a file. */
-  readonly isFile: (name: string) => boolean;
+  /** True for a part of the body that is a file. */
+  readonly isFile: (part: PartKey) => boolean;
 }
 
 /**
@@ -55,7 +56,9 @@ export function buildRequest(
   if (cookies.length > 0) headers["cookie"] = checkHeader("Cookie", cookies.join("; "));
 
   const body = args["body"];
-  const encoded = model.body && body !== undefined ? encodeBody(model.body, body, isFile) : undefined;
+  const given = inputs.partHeaders === undefined ? undefined : args[inputs.partHeaders];
+  const facts: PartFacts = { isFile, headers: isObject(given) ? given : {} };
+  const encoded = model.body && body !== undefined ? encodeBody(model.body, body, facts) : undefined;
   if (encoded) headers["content-type"] = encoded.contentType;
   const filled = path.replace(/\{([^{}]+)\}/g, (_, name: string) => variables.get(name) ?? "");
   const search = query.filter((part) => part !== "").join("&");
@@ -66,6 +69,7 @@ export function buildRequest(
 function checkNames(inputs: Inputs, model: RequestModel, args: Readonly<Record<string, unknown>>, label: string): void {
   const known = new Set(inputs.parameters.map(({ argument }) => argument));
   if (inputs.hasBody) known.add("body");
+  if (inputs.partHeaders !== undefined) known.add(inputs.partHeaders);
   const unknown = Object.keys(args).filter((name) => !known.has(name));
   if (unknown.length > 0) {
     throw new ToolError("invalid_arguments", `${label} has no argument ${unknown.join(", ")}.`, {

@@ -34,12 +34,33 @@ export interface Parameter extends Encoding {
   readonly schema: Located;
 }
 
-/** How one property of a form is written: absent style means by the kind of its value. */
+/** How one property of a form, or one part of a multipart body, is written: absent style means by the kind of its value. */
 export interface PropertyEncoding {
   readonly style?: Style | undefined;
   readonly explode?: boolean | undefined;
   readonly allowReserved?: boolean | undefined;
   readonly contentType?: string | undefined;
+  /** The headers of a part, Content-Type aside. */
+  readonly headers?: readonly PartHeader[] | undefined;
+  /** The encoding of a part that is multipart itself. */
+  readonly nested?: MultipartEncoding | undefined;
+}
+
+/** A header of one part. */
+export interface PartHeader extends Encoding {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly description: string | undefined;
+  readonly schema: Located;
+  /** What is sent where the caller gives nothing: the only value that its schema allows, or its default. */
+  readonly byDefault: unknown;
+}
+
+/** How the parts of a body are written: of an object by name, of a list by position and beyond those by `items`. */
+export interface MultipartEncoding {
+  readonly named: Readonly<Record<string, PropertyEncoding>>;
+  readonly prefix: readonly PropertyEncoding[];
+  readonly items: PropertyEncoding | undefined;
 }
 
 /** The body of a request in the one media type that is sent. */
@@ -48,7 +69,7 @@ export interface RequestBody {
   readonly isRequired: boolean;
   readonly description: string | undefined;
   readonly schema: Located;
-  readonly encoding: Readonly<Record<string, PropertyEncoding>>;
+  readonly encoding: MultipartEncoding;
 }
 
 /** What a request is made of, whatever version described it. */

@@ -50,21 +50,32 @@ export function headerText(value: unknown, { explode }: Encoding): string {
 }
 
 /** The `name=value` pairs of a query, a form or a cookie; none for an empty list. */
-export function pairsOf(name: string, value: unknown, { style, explode }: Encoding, encode: Encode): string[] {
-  if (style === "deepObject") return deepPairs(name, value, encode);
+export function pairsOf(name: string, value: unknown, encoding: Encoding, encode: Encode): string[] {
+  return namedValues(name, value, encoding, encode).map(([key, text]) => `${key}=${text}`);
+}
+
+/** The same, each name and value apart. */
+export function namedValues(
+  name: string,
+  value: unknown,
+  { style, explode }: Pick<Encoding, "style" | "explode">,
+  encode: Encode,
+): (readonly [name: string, value: string])[] {
+  if (style === "deepObject") return deepValues(name, value, encode);
   const shape = shapeOf(value);
-  if (shape.kind === "text") return [`${encode(name)}=${encode(shape.text)}`];
-  if (explode && shape.kind === "list") return shape.items.map((item) => `${encode(name)}=${encode(item)}`);
-  if (explode && shape.kind === "object") return shape.entries.map(([key, text]) => `${encode(key)}=${encode(text)}`);
+  const key = encode(name);
+  if (shape.kind === "text") return [[key, encode(shape.text)]];
+  if (explode && shape.kind === "list") return shape.items.map((item) => [key, encode(item)]);
+  if (explode && shape.kind === "object") return shape.entries.map(([of, text]) => [encode(of), encode(text)]);
   const isEmpty = shape.kind === "list" ? shape.items.length === 0 : shape.entries.length === 0;
-  return isEmpty ? [] : [`${encode(name)}=${joined(shape, false, delimiters[style] ?? ",", encode)}`];
+  return isEmpty ? [] : [[key, joined(shape, false, delimiters[style] ?? ",", encode)]];
 }
 
 /** `a[b][c]=1`; the items of a list are numbered, since an unnumbered list of objects cannot be read back. */
-function deepPairs(name: string, value: unknown, encode: Encode): string[] {
+function deepValues(name: string, value: unknown, encode: Encode): (readonly [string, string])[] {
   if (value === undefined || value === null) return [];
-  if (typeof value !== "object") return [`${encode(name)}=${encode(String(value))}`];
-  return Object.entries(value).flatMap(([key, inner]) => deepPairs(`${name}[${key}]`, inner, encode));
+  if (typeof value !== "object") return [[encode(name), encode(String(value))]];
+  return Object.entries(value).flatMap(([key, inner]) => deepValues(`${name}[${key}]`, inner, encode));
 }
 
 function joined(shape: Shape, explode: boolean, delimiter: string, encode: Encode): string {

@@ -1,0 +1,102 @@
+import { standaloneContext } from "@agent-tools/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openApiAdapter } from "../src/index.js";
+import { startEcho } from "./echo.js";
+import { fieldsOf, json, ok, openapi, sent as sentTo, toolsOf } from "./imported.js";
+import { refusal } from "./refusal.js";
+
+let echo: Awaited<ReturnType<typeof startEcho>>;
+beforeAll(async () => {
+  echo = await startEcho();
+});
+afterAll(() => echo.stop());
+
+const sent = (document: object, tool: string, args: object, options: object = {}) =>
+  sentTo(document, tool, args, { baseUrl: `${echo.url}/v1`, ...options });
+
+describe("parameters", () => {
+  it("R41 takes over path-item parameters, through references, unless the operation overrides them", async () => {
+    const parameters = { Id: { name: "id", in: "path", required: true, schema: { type: "string" } } };
+    const own = [{ name: "id", in: "path", required: true, schema: { type: "integer" } }];
+    const document = openapi(
+      {
+        "/x/{id}": {
+          parameters: [{ $ref: "#/components/parameters/Id" }, { name: "q", in: "query", schema: {} }],
+          get: { responses: ok },
+          put: { parameters: own, responses: ok },
+          post: { responses: ok },
+          delete: { responses: ok },
+        },
+      },
+      { components: { parameters } },
+    );
+    for (const method of ["get", "put", "post", "delete"]) {
+      expect(await sent(document, `${method}_x_id`, { id: 7, q: "" })).toMatchObject({
+        path: "/v1/x/7",
+        rawQuery: "q=",
+      });
+    }
+    const tools = await toolsOf(document);
+    expect(fieldsOf(tools["put_x_id"]?.inputSchema)["properties"]).toMatchObject({ id: { type: "integer" } });
+    expect((await refusal(sent(document, "get_x_id", {}))).message).toContain("needs id");
+  });
+
+  it("R47 encodes path values, keeps blank query values, and reads 2XX responses", async () => {
+    const parameters = [
+      { name: "v", in: "path", required: true, schema: { type: "string" } },
+      { name: "q", in: "query", schema: { type: "string" } },
+    ];
+    const document = openapi({
+      "/f/{v}/end": { get: { parameters, responses: { "2XX": { content: json({ type: "object" }) } } } },
+    });
+    expect(await sent(document, "get_f_v_end", { v: "a/b c ñ", q: "" })).toMatchObject({
+      path: "/v1/f/a%2Fb%20c%20%C3%B1/end",
+      rawQuery: "q=",
+    });
+    for (const v of ["..", ".", ""]) {
+      expect((await refusal(sent(document, "get_f_v_end", { v }))).code).toBe("invalid_arguments");
+    }
+  });
+
+  it("keeps parameters of one name apart, respells what providers refuse, and refuses what is unknown", async () => {
+    const parameters = [
+      { name: "id", in: "path", required: true, schema: {} },
+      { name: "id", in: "query", schema: {} },
+      { name: "filter[a b]", in: "query", schema: {} },
+      { name: "body", in: "query", schema: {} },
+      { name: "__proto__", in: "query", schema: {} },
+    ];
+    const document = openapi({
+      "/x/{id}": { post: { operationId: "x", parameters, requestBody: { content: json({}) }, responses: ok } },
+    });
+    const args = { id: 1, query_id: 2, filter_a_b: 3, query_body: 4, body: { id: 5 } };
+    const request = await sent(document, "x", args);
+    expect(request).toMatchObject({ path: "/v1/x/1", rawQuery: "id=2&filter%5Ba%20b%5D=3&body=4" });
+    expect(request.body.text).toBe('{"id":5}');
+    expect((await refusal(sent(document, "x", { ...args, idd: 1 }))).hint).toContain("filter_a_b");
+  });
+
+  it("degrades an operation whose path and parameters disagree, and skips what is none", async () => {
+    const adapter = await openApiAdapter({
+      document: openapi({
+        "/x/{a}/{B}": {
+          get: {
+            parameters: [
+              { name: "b", in: "path", schema: {} },
+              { name: "gone", in: "path", schema: {} },
+              { in: "query" },
+            ],
+            responses: ok,
+          },
+          post: "nonsense",
+        },
+        "no-slash": { get: { responses: ok } },
+        "/gone": { $ref: "#/nowhere" },
+      }),
+    });
+    expect(adapter.report).toMatchObject({ imported: 0, degraded: 1, skipped: 3 });
+    expect(adapter.report.operations.every(({ reasons }) => reasons.length > 0)).toBe(true);
+    const { tools } = await adapter.listTools(standaloneContext());
+    expect(fieldsOf(tools[0]?.inputSchema)["required"]).toEqual(["B", "a"]);
+  });
+});
