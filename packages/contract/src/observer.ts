@@ -43,7 +43,7 @@ export interface Observer {
    * nothing more were ever heard of the call: its status is `unknown`. With it, what `record` answers is waited for too.
    */
   started?(event: CallEvent): Awaitable<void>;
-  record(event: CallEvent): Awaitable<void>;
+  record(event: CallEvent): void;
   readonly wantsArguments?: boolean;
   /** Resolves when what was recorded so far is kept. */
   flush?(): Promise<void>;

@@ -15,7 +15,7 @@ export {
   type LoadGovernanceOptions,
   loadGovernance,
 } from "./file/load-governance.js";
-export type { SystemSettings } from "./file/system-settings.js";
+export type { SystemSettings, SystemTool } from "./file/system-settings.js";
 export { type ToolPermission, type ToolsReport, type ToolsReportOptions, toolsReport } from "./file/tools-report.js";
 export type { CircuitOptions } from "./limits/circuit.js";
 export type { LimitedTargets, LimitRule } from "./limits/limit-rule.js";

@@ -180,6 +180,7 @@ describe("a file is refused", () => {
     ["a misspelled block", agentWith({ governace: [] }), /\/agent\/governace is no field that is known/],
     ["a misspelled sensitivity", { ...casa, sensitivity: "privat" }, /sensitivity/],
     ["a block in the wrong place", { ...casa, governance: [] }, / \/governance is no field that is known/],
+    ["a tool that starts a shell", agentWith({ tools: ["shell"] }), /lists shell, and there are only time, echo/],
     ["no name", { ...casa, name: "" }, /name/],
     ["the same agent twice", [casa, casa], /two agents with the name "casa"/],
   ])("with %s", async (_what, value, message) => {

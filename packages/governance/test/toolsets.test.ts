@@ -238,14 +238,9 @@ describe("overrides", () => {
   });
 
   test("where the schema lets anything through, what is hidden is still not for the agent to set", async () => {
-    const open: Plugin = {
-      ...desk(),
-      adapter: { listTools: () => ({ tools: [{ name: "add_ticket" }] }), call: () => "done" },
-    };
-    const { runtime } = await (async () => {
-      const parts = toolsets(overridden).apply({ plugins: [open], policy: policy(everything) });
-      return { runtime: await createRuntime(parts) };
-    })();
+    const adapter: Adapter = { listTools: () => ({ tools: [{ name: "add_ticket" }] }), call: () => "done" };
+    const open: Plugin = { name: "Desk", prefix: "desk", adapter };
+    const runtime = await createRuntime(toolsets(overridden).apply({ plugins: [open], policy: policy(everything) }));
     const target = { plugin: "desk", tool: "report" };
     await expect(runtime.call({ target, arguments: { project: "mine" }, confirm: true }, from())).rejects.toThrow(
       /"project" is set by the host/,

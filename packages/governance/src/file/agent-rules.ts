@@ -1,5 +1,6 @@
 import type { PolicyDocument, PolicyRule, TargetPattern } from "../policy/policy-document.js";
 import { type AgentFile, fault } from "./governance-schema.js";
+import { isSystemTool, systemTools } from "./system-settings.js";
 
 /** The cage without which a built-in tool does not start. */
 const cageOf = {
@@ -84,6 +85,10 @@ export function targetOf(tool: string, plugin: string): TargetPattern {
 
 function checkCages({ name, agent }: AgentFile, file: string): void {
   for (const tool of agent.tools) {
+    if (!tool.includes(":") && !isSystemTool(tool)) {
+      const there = systemTools.join(", ");
+      throw fault(file, `agent "${name}" lists ${tool}, and there are only ${there}; write others as prefix:tool`);
+    }
     const cage = Object.hasOwn(cageOf, tool) ? cageOf[tool as keyof typeof cageOf] : undefined;
     if (cage !== undefined && agent[cage] === undefined) {
       throw fault(file, `agent "${name}" lists ${tool} without its cage "${cage}"`);

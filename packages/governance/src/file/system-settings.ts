@@ -1,6 +1,20 @@
 import { isObject } from "@agent-tools/contract";
 import type { AgentFile } from "./governance-schema.js";
 
+/** The built-in tools, in the order of their listing. */
+export const systemTools = [
+  ...(["time", "echo", "calc", "read_file", "http_fetch", "webhook_call"] as const),
+  ...(["memory_note", "memory_search", "knowledge_search"] as const),
+] as const;
+
+/** The name of a built-in tool. */
+export type SystemTool = (typeof systemTools)[number];
+
+/** Whether a name is that of a built-in tool. */
+export function isSystemTool(name: string): name is SystemTool {
+  return (systemTools as readonly string[]).includes(name);
+}
+
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
 type Camelled<T> = T extends readonly unknown[]
   ? T
@@ -11,9 +25,9 @@ type Cages = Pick<AgentFile["agent"], "read_file" | "http_fetch" | "webhook_call
 
 /** The options of the built-in tools' adapter, as the file has them. */
 export type SystemSettings = {
-  readonly [K in keyof Cages as Camel<K & string>]: Camelled<Cages[K]>;
+  readonly [K in keyof Cages as Camel<K & string>]: Camelled<Exclude<Cages[K], undefined>>;
 } & {
-  readonly tools: readonly string[];
+  readonly tools: readonly SystemTool[];
   readonly grants: readonly { readonly tool: string; readonly mode: "allow" | "shadow" | "deny" }[];
 };
 
@@ -22,7 +36,7 @@ export function systemSettings({ agent }: AgentFile): SystemSettings {
   const { read_file, http_fetch, webhook_call, memory, knowledge_search } = agent;
   const cages = Object.entries({ read_file, http_fetch, webhook_call, memory, knowledge_search });
   return {
-    tools: agent.tools.filter((tool) => !tool.includes(":")),
+    tools: agent.tools.filter(isSystemTool),
     grants: (agent.governance ?? []).map(({ tool, mode }) => ({ tool, mode })),
     ...Object.fromEntries(cages.flatMap(([key, cage]) => (cage ? [[camel(key), camelled(cage)]] : []))),
   };
