@@ -33,7 +33,7 @@ export function durableStoreSuite(options: DurableStoreSuiteOptions): void {
 }
 
 /** Checks one rule at a place of its own; no writer outlives it. */
-export async function checkDurableStoreRule(
+async function checkDurableStoreRule(
   rule: Rule<DurableStoreSubject>,
   { place, open, writer, patienceMs = 20_000 }: DurableStoreOptions,
 ): Promise<void> {
