@@ -22,6 +22,11 @@ export interface PluginFields {
   readonly discoverHint?: string;
   /** The names of the secrets that the adapter may ask for; no other is ever handed out. */
   readonly secrets?: readonly string[];
+  /**
+   * The secrets of single tools, by tool name: only a call of that tool may ask for them, and each is there before anything
+   * is sent.
+   */
+  readonly toolSecrets?: Readonly<Record<string, readonly string[]>>;
   /** Believe an upstream's annotations when they say that a tool only reads. Default `false`. */
   readonly trustAnnotations?: boolean;
   /** `caller`: each caller has a list of its own. `shared`: one list for all. Default `caller` where there are secrets. */

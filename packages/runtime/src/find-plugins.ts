@@ -32,7 +32,7 @@ const FOLDER = /^agent-tools-plugin-./;
 const MANIFEST = "plugin.json";
 const known = new Set([
   ...["name", "prefix", "description", "domain", "readonlyTools", "effects", "requireConfirm", "discoverHint"],
-  ...["secrets", "trustAnnotations", "catalogue"],
+  ...["secrets", "toolSecrets", "trustAnnotations", "catalogue"],
 ]);
 
 /**

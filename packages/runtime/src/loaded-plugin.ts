@@ -34,7 +34,7 @@ export interface LoadedPlugin {
   readonly isPerCaller: boolean;
   readonly scrubber: SecretScrubber;
   /** The plugin's secrets for this caller; what is handed out is scrubbed from everything that comes back. */
-  readContext(caller: Caller, signal: AbortSignal): ReadContext;
+  readContext(caller: Caller, signal: AbortSignal, tool?: string): ReadContext;
 }
 
 /** How plugins are loaded. */
@@ -82,10 +82,12 @@ export async function loadPlugins(options: LoadPluginsOptions): Promise<readonly
 async function loadPlugin(plugin: Plugin, options: LoadPluginsOptions): Promise<LoadedPlugin> {
   const { secrets, hostFor, startMs, report } = options;
   const { prefix } = plugin;
-  const adapter = plugin.adapter ?? (await create(startMs, plugin, hostFor(prefix)));
-  checkAdapter(adapter, `plugin "${plugin.name}"`, plugin.adapter ? "adapter" : "createAdapter");
   const scrubber = secretScrubber();
+  const adapter = plugin.adapter ?? (await create(startMs, plugin, withCleanLog(hostFor(prefix), scrubber)));
+  checkAdapter(adapter, `plugin "${plugin.name}"`, plugin.adapter ? "adapter" : "createAdapter");
   const declared = new Set(plugin.secrets);
+  const isDeclared = (name: string, tool: string | undefined) =>
+    declared.has(name) || (tool !== undefined && secretsOf(plugin, tool).includes(name));
   return {
     plugin,
     prefix,
@@ -93,17 +95,17 @@ async function loadPlugin(plugin: Plugin, options: LoadPluginsOptions): Promise<
     skills: loadSkills(plugin, report),
     isPerCaller: (plugin.catalogue ?? (declared.size > 0 && secrets.isPerCaller ? "caller" : "shared")) === "caller",
     scrubber,
-    readContext: (caller, signal) => ({
+    readContext: (caller, signal, tool) => ({
       caller,
       signal,
       secrets: {
         async get(name) {
-          if (!declared.has(name)) {
+          if (!isDeclared(name, tool)) {
             throw new ToolError(
               "missing_secret",
               `The secret "${name}" is not among those that plugin "${plugin.name}" declares.`,
               {
-                hint: `Add "${name}" to the plugin's secrets.`,
+                hint: `Add "${name}" to the plugin's secrets, or to the tool's in toolSecrets.`,
               },
             );
           }
@@ -117,6 +119,20 @@ async function loadPlugin(plugin: Plugin, options: LoadPluginsOptions): Promise<
         conceal: (value) => scrubber.add(value),
       },
     }),
+  };
+}
+
+/** The secrets that a plugin declares for one of its tools alone. */
+export function secretsOf({ toolSecrets = {} }: Plugin, tool: string): readonly string[] {
+  return Object.hasOwn(toolSecrets, tool) ? (toolSecrets[tool] ?? []) : [];
+}
+
+/** What a plugin logs outside of a call holds none of its secrets either. */
+function withCleanLog(host: AdapterHost, scrubber: SecretScrubber): AdapterHost {
+  return {
+    ...host,
+    log: (level, data, logger) =>
+      host.log(level, scrubber.value(data), ...(logger === undefined ? [] : [scrubber.text(logger)])),
   };
 }
 

@@ -19,6 +19,10 @@ const fields: Readonly<Record<string, { readonly isRight: (value: unknown) => bo
   requireConfirm: { isRight: isBoolean, wants: "true or false" },
   discoverHint: { isRight: isText, wants: "a non-empty text" },
   secrets: { isRight: isTextList, wants: "a list of secret names" },
+  toolSecrets: {
+    isRight: (value) => isObject(value) && Object.values(value).every(isTextList),
+    wants: "an object of tool name to a list of secret names",
+  },
   trustAnnotations: { isRight: isBoolean, wants: "true or false" },
   catalogue: { isRight: (value) => value === "shared" || value === "caller", wants: '"shared" or "caller"' },
 };

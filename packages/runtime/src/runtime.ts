@@ -203,12 +203,13 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   let closing: Promise<void> | undefined;
   const close = () => {
     closing ??= Promise.all(
-      loaded.map(async ({ prefix, adapter }) => {
+      loaded.map(async ({ prefix, adapter, scrubber }) => {
         const late = () => report({ source: prefix, message: `Its close did not end within ${CLOSE_MS} ms.` });
         try {
           await within<void>(CLOSE_MS, Promise.resolve(adapter.close?.()), late);
         } catch (error) {
-          report({ source: prefix, message: `Its close failed: ${ToolError.from(error).message}` });
+          const words = scrubber.text(ToolError.from(error).message);
+          report({ source: prefix, message: `Its close failed: ${words}` });
         }
       }),
     ).then(() => {});

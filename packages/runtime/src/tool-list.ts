@@ -146,7 +146,10 @@ function entriesOf(listed: unknown, { owner, effects, report }: ToolListOptions)
       report({ source: owner.prefix, field, message: `A second tool is called "${given["name"]}". It is left out.` });
     } else {
       try {
-        entries.set(given["name"], entryOf(freeze(structuredClone(given)) as unknown as Tool, owner, effects));
+        entries.set(
+          given["name"],
+          entryOf(freeze(owner.scrubber.value(structuredClone(given))) as unknown as Tool, owner, effects),
+        );
       } catch {
         report({ source: owner.prefix, field, message: `Tool "${given["name"]}" is not plain data. It is left out.` });
       }

@@ -5,6 +5,7 @@ import { dispatched } from "./dispatched.js";
 
 /** What the adapter or skill is given for this call. Everything that goes back to the client through it is scrubbed. */
 export function callContext(call: Call, { readContext, scrubber }: LoadedPlugin): CallContext {
+  const tool = "tool" in call.target ? call.target.tool : undefined;
   const log: Log = (level, data, logger) =>
     logger === undefined
       ? call.io.log?.(level, scrubber.value(data))
@@ -12,7 +13,7 @@ export function callContext(call: Call, { readContext, scrubber }: LoadedPlugin)
   const { clientCapabilities, logLevel } = call.io;
   let answers = call.request.isVerbatim === true ? call.io.answers : undefined;
   return {
-    ...readContext(call.caller, call.signal),
+    ...readContext(call.caller, call.signal, tool),
     callId: call.id,
     idempotencyKey: call.request.idempotencyKey ?? call.id,
     deadline: call.deadline,

@@ -7,6 +7,7 @@ import {
   textResult,
   toToolResult,
 } from "@agent-tools/contract";
+import { secretsOf } from "../loaded-plugin.js";
 import type { Call, PathHost, Resolved } from "./call.js";
 import { callContext } from "./call-context.js";
 import { dispatched } from "./dispatched.js";
@@ -16,7 +17,10 @@ import { recordStart } from "./record.js";
 
 /** Runs the target, until it answers, the deadline passes or the client cancels. A shadowed call is not run. */
 export async function execute(call: Call, host: PathHost): Promise<void> {
-  if (!call.isShadowed) await recordStart(call, host.observers);
+  if (!call.isShadowed) {
+    await requireSecrets(call);
+    await recordStart(call, host.observers);
+  }
   // The last word on a policy that may have changed meanwhile, in the same turn in which the target begins to run.
   refuseDenied(call, host);
   if (call.isShadowed) {
@@ -26,6 +30,15 @@ export async function execute(call: Call, host: PathHost): Promise<void> {
   call.signal.throwIfAborted();
   call.isStarted = true;
   call.result = toToolResult(await untilAborted(call, run(call, host)));
+}
+
+/** Throws `missing_secret` for a secret that the tool itself declares and that is not set, before anything is sent. */
+async function requireSecrets(call: Call): Promise<void> {
+  const { owner, kind } = call.resolved as Resolved;
+  if (kind !== "tool" || !("tool" in call.target)) return;
+  const { tool } = call.target;
+  const { secrets } = owner.readContext(call.caller, call.signal, tool);
+  for (const name of secretsOf(owner.plugin, tool)) await secrets.get(name);
 }
 
 const REHEARSAL = "Rehearsal: this call was checked and recorded, and not run. Nothing was changed.";
