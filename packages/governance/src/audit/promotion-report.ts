@@ -80,5 +80,5 @@ function lineOf(entry: PromotionEntry): string {
   const asked = unconfirmed > 0 ? ` ${unconfirmed} of them were not confirmed.` : "";
   const others = Object.entries(refused).map(([code, count]) => `${count} ${code}`);
   const refusals = others.length > 0 ? ` Refused all the same: ${others.join(", ")}.` : "";
-  return `${plugin}:${name} (${effect ?? "unknown effect"}) would have run ${wouldHaveRun} times from ${first} to ${last}, for ${callers.join(", ")} on ${channels.join(", ")}.${asked}${refusals}`;
+  return `${plugin}:${name} (${effect ?? "unknown effect"}) would have run ${wouldHaveRun === 1 ? "once" : `${wouldHaveRun} times`} from ${first} to ${last}, for ${callers.join(", ")} on ${channels.join(", ")}.${asked}${refusals}`;
 }

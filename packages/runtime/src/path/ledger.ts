@@ -42,7 +42,9 @@ export async function recorded(call: Call, host: PathHost, run: () => Promise<vo
     await quietly(() => (end ? ledger.end(entry, end) : ledger.forget(entry)), call);
     throw error;
   }
-  await quietly(() => ledger.end(entry, { state: "done", result: call.result as ToolResult }), call);
+  const result = call.result as ToolResult;
+  // What a policy that changed meanwhile made a rehearsal did not happen.
+  await quietly(() => (call.isShadowed ? ledger.forget(entry) : ledger.end(entry, { state: "done", result })), call);
 }
 
 /** The call's outcome is known and told, even where it can no longer be written down: a repeat then learns that it is not known. */
