@@ -108,7 +108,7 @@ function toPlugin(
   taken: ReadonlySet<string>,
 ): Plugin {
   const texts = isHttpServer(server)
-    ? [server.url, ...Object.values(server.headers ?? {})]
+    ? [server.url, ...Object.values(server.headers ?? {}), (server.oauth && server.oauth.clientSecret) || ""]
     : Object.values(server.env ?? {});
   const secrets = secretNames(texts);
   return {

@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+import { ToolError } from "@agent-tools/contract";
+import { runClients } from "./commands/clients.js";
+import { runConnect } from "./commands/connect.js";
+import { runDoctor } from "./commands/doctor.js";
+import { runSnippet } from "./commands/snippet.js";
+
+const commands: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
+  clients: runClients,
+  connect: runConnect,
+  doctor: runDoctor,
+  snippet: runSnippet,
+};
+
+const usage = `agent-tools <command>
+
+  connect <client> -- <program> [arguments]   write the server into the client's configuration, and try it
+  connect <client> --url <address>            the same for a server that runs already
+      --name <name>          what the client calls it (default: agent-tools)
+      --env <NAME>           an environment variable that the program needs; only its name is written; repeatable
+      --token-env <NAME>     the variable that holds the bearer token for the address
+      --project              the project's file instead of your own
+      --file <file>          another file
+      --print                show the entry and the client's own command; write nothing
+      --dry-run              show the change; write nothing
+      --no-verify            do not try it afterwards
+      --undo                 take it out again
+  doctor <client>            start what the client is configured with, as the client would, and say what fails
+  snippet <client>           a paragraph about the tools for the AGENTS.md of your project
+  clients                    the clients, their files, and where each fact is from
+`;
+
+async function main([name, ...args]: string[]): Promise<number> {
+  if (name === undefined || name === "help" || name === "--help" || name === "-h") {
+    process.stdout.write(usage);
+    return name === undefined ? 2 : 0;
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    process.stderr.write(`There is no command "${name}".\n\n${usage}`);
+    return 2;
+  }
+  return command(args);
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  const { message, hint } = ToolError.from(error, "internal");
+  process.stderr.write(`${message}\n${hint}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,94 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
+const host = fileURLToPath(new URL("fixture-host.mjs", import.meta.url));
+const tsx = import.meta.resolve("tsx");
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), "agent-tools-cli-"));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+/** Runs the command line in a home folder of its own. */
+function run(...args: string[]): Promise<{ code: number | null; out: string }> {
+  const env = { PATH: process.env["PATH"], HOME: home, NEEDED: "s3cret-value" };
+  const child = spawn(process.execPath, ["--conditions=@agent-tools/source", "--import", tsx, cli, ...args], {
+    cwd: home,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let out = "";
+  child.stdout.on("data", (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    out += chunk;
+  });
+  return new Promise((resolve) => child.on("close", (code) => resolve({ code, out })));
+}
+
+test("connect writes absolute paths, tries what it wrote, and says what comes next (O113); undo leaves no trace", async () => {
+  const file = join(home, ".codex", "config.toml");
+  mkdirSync(join(home, ".codex"));
+  const before = '# mine\nmodel = "x" # kept\n';
+  writeFileSync(file, before);
+  const connected = await run("connect", "codex", "--", "node", host);
+  expect(connected).toMatchObject({ code: 0, out: expect.stringContaining("it starts and lists 1 tools: discover") });
+  expect(connected.out).toContain("Start a new session.");
+  expect(connected.out).toContain(join(home, ".codex", "log"));
+  const text = readFileSync(file, "utf8");
+  expect(text.startsWith(before)).toBe(true);
+  expect(text).toMatch(/command = "\/.*node"/);
+  expect(await run("doctor", "codex")).toMatchObject({ code: 0 });
+  const snippet = await run("snippet", "codex");
+  expect(snippet.out).toContain("Ask discover first.");
+  expect(await run("connect", "codex", "--undo")).toMatchObject({ code: 0 });
+  expect(readFileSync(file, "utf8")).toBe(before);
+});
+
+test("doctor starts the program with what the client hands to it, and says what is missing", async () => {
+  const without = await run("connect", "codex", "--", "node", host, "--needs");
+  expect(without.code).toBe(1);
+  expect(without.out).toContain("NEEDED is not set.");
+  expect(without.out).toContain("hands only HOME, PATH");
+  const named = await run("connect", "codex", "--env", "NEEDED", "--", "node", host, "--needs");
+  expect(named).toMatchObject({ code: 0 });
+  expect(readFileSync(join(home, ".codex", "config.toml"), "utf8")).not.toContain("s3cret-value");
+  const other = await run("connect", "opencode", "--env", "NEEDED", "--", "node", host, "--needs");
+  expect(other).toMatchObject({ code: 0 });
+});
+
+test("doctor names what fails: no entry, no such program", async () => {
+  const none = await run("doctor", "cursor");
+  expect(none).toMatchObject({ code: 1, out: expect.stringContaining('has no server "agent-tools"') });
+  mkdirSync(join(home, ".cursor"));
+  writeFileSync(join(home, ".cursor", "mcp.json"), '{"mcpServers": {"agent-tools": {"command": "/no/such/program"}}}');
+  const gone = await run("doctor", "cursor");
+  expect(gone).toMatchObject({ code: 1, out: expect.stringContaining("/no/such/program") });
+});
+
+test("print shows the entry and the client's own command, and writes nothing", async () => {
+  for (const client of ["codex", "hermes", "droid", "pi", "claude-code"]) {
+    const { code, out } = await run("connect", client, "--print", "--url", "http://127.0.0.1:8321/mcp");
+    expect(code).toBe(0);
+    expect(out).toMatch(/(codex|hermes|droid|pi|claude) mcp add/);
+  }
+  expect(existsSync(join(home, ".codex"))).toBe(false);
+});
+
+test("what is wrong with a command line is said, with what to do", async () => {
+  expect(await run("connect", "codex")).toMatchObject({ code: 1, out: expect.stringContaining('behind "--"') });
+  expect(await run("connect")).toMatchObject({ code: 1, out: expect.stringContaining("Known are: claude-desktop") });
+  expect(await run("connect", "codex", "--nmae", "x")).toMatchObject({
+    code: 1,
+    out: expect.stringContaining("--nmae"),
+  });
+  expect(await run("frobnicate")).toMatchObject({ code: 2, out: expect.stringContaining("no command") });
+  expect(await run("clients")).toMatchObject({ code: 0, out: expect.stringContaining("windsurf") });
+});

@@ -1,0 +1,33 @@
+import type { ServerEntry, System } from "./server-entry.js";
+
+/** The formats of clients' files. JSON is read with comments and trailing commas. */
+export type ConfigFormat = "json" | "toml" | "yaml";
+
+/** How a client is connected, and where that is known from. */
+export interface Client {
+  /** What it is called on the command line. */
+  readonly id: string;
+  readonly title: string;
+  readonly format: ConfigFormat;
+  /** The file of the person, or of the project where the client has one of those. Undefined: not on this system. */
+  file(system: System, scope: "user" | "project"): string | undefined;
+  /** Where the servers stand in that file. A client with two generations of files looks at what is there. */
+  path(config: unknown): readonly string[];
+  /** What is written for a server. */
+  entry(server: ServerEntry, system: System): object;
+  /** How it refers to an environment variable; undefined: it has no way to. */
+  readonly reference?: (variable: string) => string;
+  /** The client's own command that does the same, if it has one. */
+  command?(server: ServerEntry): readonly string[];
+  /** False where it only starts programs. */
+  readonly takesUrls: boolean;
+  /** The variables of its own that a program gets: all, or these. */
+  readonly passes: "all" | readonly string[];
+  /** What has to happen until it sees the server. */
+  readonly after: string;
+  /** Where its log is. */
+  logs(system: System): string;
+  readonly source: string;
+  /** When that was so, as year-month. */
+  readonly date: string;
+}

@@ -1,0 +1,205 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname } from "node:path";
+import { ToolError } from "@agent-tools/contract";
+import { createTwoFilesPatch } from "diff";
+import type { Client } from "./client.js";
+import { clients } from "./clients.js";
+import { editConfig, readConfig, valueAt } from "./edit-config.js";
+import type { ServerEntry, System } from "./server-entry.js";
+
+/** Where a client is connected. */
+export interface ConnectOptions {
+  /** Default: the person's own file; `project`: the one in the project's folder. */
+  readonly scope?: "user" | "project";
+  /** Another file than the client's usual one. */
+  readonly file?: string;
+  /** Default: this system. */
+  readonly system?: System;
+}
+
+/** A change to one file that has not been made yet. */
+export interface ConfigChange {
+  readonly client: Client;
+  readonly file: string;
+  /** The file's text now; undefined where there is no file. */
+  readonly before: string | undefined;
+  /** The file's text after the change; undefined where the file goes. */
+  readonly after: string | undefined;
+  /** The changed lines and no others, as a unified diff; empty where nothing changes. */
+  readonly diff: string;
+  /** What a person should know before. */
+  readonly warnings: readonly string[];
+  /** Makes the change: all or nothing, with the old text kept beside the file. Throws where the file has changed since. */
+  apply(): Promise<void>;
+}
+
+/** The client of that id. Throws `invalid_configuration` with the ids there are. */
+export function clientNamed(id: string): Client {
+  const client = clients.find((known) => known.id === id);
+  if (client) return client;
+  const known = clients.map((each) => each.id).join(", ");
+  throw new ToolError("invalid_configuration", `There is no client "${id}". Known are: ${known}.`);
+}
+
+/** This machine, with forward slashes kept where the system uses them. */
+export function thisSystem(): System {
+  return { platform: process.platform, home: homedir(), env: process.env, project: process.cwd() };
+}
+
+/** The file in which that client keeps its servers. Throws `invalid_configuration` where it has none there. */
+export function configFile(client: Client, options: ConnectOptions = {}): string {
+  const { scope = "user", system = thisSystem() } = options;
+  const file = options.file ?? client.file(system, scope);
+  if (file !== undefined) return file;
+  throw new ToolError("invalid_configuration", `${client.title} has no configuration file for the ${scope}.`);
+}
+
+/**
+ * The change that connects a client to a server: the entry is added to the client's own file, or replaced where the name
+ * is there. Nothing is written before `apply`.
+ */
+export async function connect(id: string, server: ServerEntry, options: ConnectOptions = {}): Promise<ConfigChange> {
+  const { client, file, before, config } = await open(id, options);
+  const { system = thisSystem() } = options;
+  if ((server.command === undefined) === (server.url === undefined)) {
+    throw new ToolError("invalid_configuration", "Give a command or a url, and not both.");
+  }
+  if (server.url !== undefined && !client.takesUrls) {
+    throw new ToolError("invalid_configuration", `${client.title} only starts programs; it takes no address.`, {
+      hint: "Give the command that starts the server over stdio.",
+    });
+  }
+  const path = [...client.path(config), server.name];
+  const portable = { ...server, ...(server.command !== undefined && { command: slashes(server.command, system) }) };
+  const entry = client.entry(portable, system);
+  const after = editConfig(before ?? "", path, entry, { format: client.format, file });
+  const warnings = [...replaced(config, path, file), ...unreferenced(client, server)];
+  const current = valueAt(config, path) as object | undefined;
+  // Who connects twice wants to get back to what was before the first time.
+  const original = current && before !== undefined ? await originalOf(file, path, current, before, client) : undefined;
+  return change({ client, file, before, after, warnings, backup: original ?? before ?? NO_FILE });
+}
+
+/**
+ * The change that takes the entry out again. A file that nobody has touched since becomes just what it was, to the byte;
+ * in any other one only the entry goes.
+ */
+export async function disconnect(id: string, name: string, options: ConnectOptions = {}): Promise<ConfigChange> {
+  const { client, file, before, config } = await open(id, options);
+  const path = [...client.path(config), name];
+  const entry = valueAt(config, path) as object | undefined;
+  if (before === undefined || entry === undefined) {
+    throw new ToolError("invalid_configuration", `${client.title} has no server "${name}" in ${file}.`);
+  }
+  const original = await originalOf(file, path, entry, before, client);
+  if (original === NO_FILE) return change({ client, file, before, after: undefined, warnings: [] });
+  const after = original ?? editConfig(before, path, undefined, { format: client.format, file });
+  return change({ client, file, before, after, warnings: [] });
+}
+
+/** The entry that a client has for that server, as the client wrote it. Undefined where there is none. */
+export async function connected(id: string, name: string, options: ConnectOptions = {}): Promise<object | undefined> {
+  const { client, config } = await open(id, options);
+  return valueAt(config, [...client.path(config), name]) as object | undefined;
+}
+
+async function open(id: string, options: ConnectOptions) {
+  const client = clientNamed(id);
+  const named = configFile(client, options);
+  // A link to a file in another folder stays one.
+  const file = await realpath(named).catch(() => named);
+  const before = await textOf(file);
+  return { client, file, before, config: readConfig(before ?? "", client.format, file) };
+}
+
+/** Kept where there was no file. */
+const NO_FILE = "\0";
+
+interface Change extends Omit<ConfigChange, "diff" | "apply"> {
+  /** What to keep beside the file; absent: what is kept goes. */
+  readonly backup?: string;
+}
+
+function change({ backup, ...made }: Change): ConfigChange {
+  const { file, before, after } = made;
+  const diff =
+    before === after
+      ? ""
+      : createTwoFilesPatch(file, file, before ?? "", after ?? "", undefined, undefined, { context: 0 });
+  return {
+    ...made,
+    diff,
+    async apply() {
+      if ((await textOf(file)) !== before) {
+        throw new ToolError("invalid_configuration", `${file} has changed in the meantime. Nothing was written.`, {
+          hint: "Try again.",
+        });
+      }
+      if (before === after) return;
+      const mode = (await stat(file).catch(() => undefined))?.mode ?? 0o600;
+      await mkdir(dirname(file), { recursive: true });
+      if (backup !== undefined) await write(backupOf(file), backup, mode);
+      if (after === undefined) await rm(file);
+      else await write(file, after, mode);
+      if (backup === undefined) await rm(backupOf(file), { force: true });
+    },
+  };
+}
+
+function replaced(config: unknown, path: readonly string[], file: string): string[] {
+  if (valueAt(config, path) === undefined) return [];
+  return [`${file} had an entry ${path.join(".")}; it is replaced.`];
+}
+
+function unreferenced(client: Client, { env = [], tokenVariable }: ServerEntry): string[] {
+  const names = [...env, ...(tokenVariable === undefined ? [] : [tokenVariable])];
+  if (client.reference || names.length === 0) return [];
+  return [
+    `${client.title} cannot refer to environment variables, and values are not written: give ${names.join(", ")} to the server in another way, such as a .env file that it reads.`,
+  ];
+}
+
+/** Backslashes are escapes in half of the formats, and Windows takes the others as well. */
+function slashes(command: string, { platform }: System): string {
+  return platform === "win32" ? command.replaceAll("\\", "/") : command;
+}
+
+function backupOf(file: string): string {
+  return `${file}.before-agent-tools`;
+}
+
+/** The text that was kept, where connecting it again would give just what is there now: nobody else has written since. */
+async function originalOf(
+  file: string,
+  path: readonly string[],
+  entry: object,
+  now: string,
+  { format }: Client,
+): Promise<string | undefined> {
+  const original = await textOf(backupOf(file));
+  if (original === undefined) return undefined;
+  try {
+    const again = editConfig(original === NO_FILE ? "" : original, path, entry, { format, file });
+    return again === now ? original : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function textOf(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** In one step: whoever reads the file finds the old text or the new one. */
+async function write(file: string, text: string, mode: number): Promise<void> {
+  const draft = `${file}.${randomBytes(6).toString("hex")}`;
+  await writeFile(draft, text, { mode });
+  await rename(draft, file);
+}

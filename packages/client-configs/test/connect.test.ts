@@ -1,0 +1,157 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import {
+  type Client,
+  clients,
+  configFile,
+  connect,
+  connected,
+  disconnect,
+  type ServerEntry,
+  type System,
+} from "@agent-tools/client-configs";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+let home: string;
+let system: System;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), "agent-tools-clients-"));
+  system = { platform: "linux", home, env: {}, project: join(home, "project") };
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+const server: ServerEntry = { name: "agent-tools", command: "/usr/bin/node", args: ["/srv/host.mjs"] };
+
+/** A file as a person keeps it, with comments where the format has them. */
+const kept: Readonly<Record<Client["format"], (key: readonly string[]) => string>> = {
+  json: ([first = "", second]) =>
+    second === undefined
+      ? `{\n    // mine\n    "${first}": {\n        "other": {"command":"x"}, // one line\n    },\n    "zoom": 1.50\n}`
+      : `{\n  // mine\n  "${first}": { "${second}": {} },\n  "zoom": 1.50,\n}\n`,
+  toml: ([first]) => `# mine\nzoom = 1.50\n\n[${first}.other]   # kept\ncommand = 'x'`,
+  yaml: ([first]) => `# mine\nzoom: 1.50\n${first}:\n  other: {command: x}  # kept\n\n`,
+};
+
+describe.each(clients.map((client) => [client.id, client] as const))("%s", (id, client) => {
+  const withFile = (text: string) => {
+    const file = configFile(client, { system });
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text, { mode: 0o640 });
+    return file;
+  };
+
+  test("is connected and disconnected without a trace, comments included", async () => {
+    for (const path of [client.path({}), client.path({ mcp: { other: {} } })]) {
+      const text = kept[client.format](path);
+      const file = withFile(text);
+      const change = await connect(id, server, { system });
+      expect(readFileSync(file, "utf8")).toBe(text);
+      await change.apply();
+      expect(await connected(id, "agent-tools", { system })).toMatchObject(client.entry(server, system));
+      expect(statSync(file).mode & 0o777).toBe(0o640);
+      await (await disconnect(id, "agent-tools", { system })).apply();
+      expect(readFileSync(file, "utf8")).toBe(text);
+      expect(existsSync(`${file}.before-agent-tools`)).toBe(false);
+    }
+  });
+
+  test("gets a file where there is none, and loses it again; an empty one stays", async () => {
+    const file = configFile(client, { system });
+    await (await connect(id, server, { system })).apply();
+    expect(await connected(id, "agent-tools", { system })).toBeDefined();
+    await (await disconnect(id, "agent-tools", { system })).apply();
+    expect(existsSync(file)).toBe(false);
+    withFile("");
+    await (await connect(id, server, { system })).apply();
+    await (await disconnect(id, "agent-tools", { system })).apply();
+    expect(readFileSync(file, "utf8")).toBe("");
+  });
+
+  test("loses only the entry where somebody has written since", async () => {
+    const file = withFile(kept[client.format](client.path({})));
+    await (await connect(id, server, { system })).apply();
+    writeFileSync(file, readFileSync(file, "utf8").replace("1.50", "2.75"));
+    await (await disconnect(id, "agent-tools", { system })).apply();
+    const text = readFileSync(file, "utf8");
+    expect(text).toContain("2.75");
+    expect(text).toContain("mine");
+    expect(await connected(id, "agent-tools", { system })).toBeUndefined();
+  });
+
+  test("goes back to the first text after two connections", async () => {
+    const text = kept[client.format](client.path({}));
+    const file = withFile(text);
+    await (await connect(id, server, { system })).apply();
+    const again = await connect(id, { ...server, args: ["/srv/new.mjs"] }, { system });
+    expect(again.warnings.join()).toContain("is replaced");
+    await again.apply();
+    await (await disconnect(id, "agent-tools", { system })).apply();
+    expect(readFileSync(file, "utf8")).toBe(text);
+  });
+
+  test("shows what changes and nothing of what is beside it", async () => {
+    withFile(kept[client.format](client.path({})));
+    const { diff } = await connect(id, server, { system });
+    expect(diff).toContain("host.mjs");
+    expect(diff).not.toContain("other");
+  });
+
+  test("has no value of a variable written, only its name", async () => {
+    const wanted = { ...server, env: ["SOME_TOKEN"] };
+    const change = await connect(id, wanted, { system: { ...system, env: { SOME_TOKEN: "s3cret-value" } } });
+    expect(change.after).not.toContain("s3cret-value");
+    const isNamed = change.after?.includes("SOME_TOKEN") ?? false;
+    expect(isNamed || change.warnings.join().includes("SOME_TOKEN")).toBe(true);
+  });
+
+  test("takes an address, or says that it takes none", async () => {
+    const remote = { name: "agent-tools", url: "http://127.0.0.1:8321/mcp", tokenVariable: "HOST_TOKEN" };
+    if (!client.takesUrls) {
+      await expect(connect(id, remote, { system })).rejects.toThrow("takes no address");
+      return;
+    }
+    expect((await connect(id, remote, { system })).after).toContain("http://127.0.0.1:8321/mcp");
+  });
+
+  test("says where its file is on each system, what to do next and where its logs are (O113)", () => {
+    for (const platform of ["linux", "darwin", "win32"] as const) {
+      const there = { ...system, platform, home: platform === "win32" ? "C:\\Users\\ada" : "/home/ada" };
+      const file = configFile(client, { system: there });
+      expect(file).toMatch(platform === "win32" ? /^C:\\Users\\ada\\/ : /^\/home\/ada\//);
+      expect(client.logs(there)).not.toBe("");
+    }
+    expect(client.after.length + client.source.length).toBeGreaterThan(10);
+  });
+});
+
+test("a command has forward slashes on Windows, too", async () => {
+  const windows: System = { ...system, platform: "win32" };
+  const file = join(home, "mcp.json");
+  const change = await connect(
+    "cursor",
+    { ...server, command: "C:\\Program Files\\nodejs\\node.exe" },
+    { system: windows, file },
+  );
+  expect(change.after).toContain('"C:/Program Files/nodejs/node.exe"');
+});
+
+test("a file that changed between showing and writing is not written", async () => {
+  const file = join(home, "mcp.json");
+  writeFileSync(file, "{}");
+  const change = await connect("cursor", server, { system, file });
+  writeFileSync(file, '{"new": 1}');
+  await expect(change.apply()).rejects.toThrow("changed in the meantime");
+  expect(readFileSync(file, "utf8")).toBe('{"new": 1}');
+});
+
+test("an unknown client names those that are known", async () => {
+  await expect(connect("netscape", server)).rejects.toThrow(/Known are: claude-desktop, .*codex/);
+});
+
+test("clients with a command of their own name it", () => {
+  const commands = Object.fromEntries(clients.map(({ id, command }) => [id, command?.(server).join(" ")]));
+  for (const id of ["codex", "hermes", "droid", "pi", "claude-code"]) {
+    expect(commands[id], id).toMatch(new RegExp(`^${id === "claude-code" ? "claude" : id} mcp add`));
+  }
+});
