@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "@agent-tools/contract";
 import { type ClientSide, envelope, META, MODERN } from "./envelope.js";
-import { RpcError } from "./json-rpc.js";
+import { RpcError, UNSUPPORTED_VERSION } from "./json-rpc.js";
 import type { Peer } from "./peer.js";
 import { WireFailure } from "./wire-failure.js";
 
@@ -59,8 +59,18 @@ async function negotiate(peer: Peer, client: ClientSide, signal: AbortSignal): P
   if (first && first !== "silent") return first;
   const legacy = initialize(peer, client, signal);
   if (first === undefined) return legacy;
-  const late = discovery.then((agreed) => agreed ?? legacy);
-  return Promise.any([late, legacy]).catch(() => legacy);
+  // A slow server of both eras answers the two questions one after the other, and it is the later one that counts.
+  const late = discovery.then(async (agreed) => agreed && (await silence(PROBE_MS)) && agreed);
+  const modern = late.then((agreed) => agreed ?? legacy);
+  return Promise.race([legacy.catch(() => modern), modern]).catch(() => legacy);
+}
+
+/** The upstream refused the revision, and names it among those that it has: some do so at first. */
+function offersModern(error: unknown): boolean {
+  if (!(error instanceof RpcError) || error.fault.code !== UNSUPPORTED_VERSION) return false;
+  const { data } = error.fault;
+  const supported = isObject(data) ? data["supported"] : undefined;
+  return Array.isArray(supported) && supported.includes(MODERN);
 }
 
 /** The upstream was there and did not want the question. */
@@ -70,7 +80,11 @@ function isRefusal(error: unknown): boolean {
 
 async function discover(peer: Peer, client: ClientSide, signal: AbortSignal): Promise<Agreement | undefined> {
   const params = { _meta: envelope(client) };
-  const result = await peer.request("server/discover", params, { signal, isCancellable: false });
+  const ask = () => peer.request("server/discover", params, { signal, isCancellable: false });
+  const result = await ask().catch((error: unknown) => {
+    if (offersModern(error)) return ask();
+    throw error;
+  });
   const { supportedVersions, capabilities, instructions, _meta: meta } = result;
   if (!Array.isArray(supportedVersions) || !supportedVersions.includes(MODERN)) return undefined;
   const server = isObject(meta) ? meta[`${META}serverInfo`] : undefined;

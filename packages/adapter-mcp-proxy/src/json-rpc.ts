@@ -24,6 +24,8 @@ export interface RpcMessage {
 export const METHOD_NOT_FOUND = -32601;
 /** JSON-RPC 2.0: internal error. */
 export const INTERNAL_ERROR = -32603;
+/** MCP 2026-07-28: the server does not have the revision that was asked for. */
+export const UNSUPPORTED_VERSION = -32022;
 /** MCP 2025-11-25: the server needs the user to open a URL first. */
 export const URL_ELICITATION_REQUIRED = -32042;
 

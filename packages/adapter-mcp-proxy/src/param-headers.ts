@@ -1,7 +1,7 @@
 import { isObject } from "@agent-tools/contract";
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-const PLAIN = /^(?! )[\t\x20-\x7e]+(?<! )$/;
+const PLAIN = /^(?![ \t])[\t\x20-\x7e]+(?<![ \t])$/;
 const TYPES: ReadonlySet<unknown> = new Set(["string", "integer", "boolean"]);
 
 /**
@@ -12,6 +12,28 @@ export function paramHeaders(inputSchema: unknown, args: unknown): Record<string
   const headers: Record<string, string> = {};
   collect(inputSchema, args, headers);
   return headers;
+}
+
+/**
+ * What is wrong with the marks of an input schema, in words; undefined where nothing is. A tool with such a mark is none for
+ * a client over HTTP (MCP 2026-07-28, Streamable HTTP, custom headers).
+ */
+export function markFault(inputSchema: unknown, names: Set<string> = new Set()): string | undefined {
+  if (!isObject(inputSchema) || !isObject(inputSchema["properties"])) return undefined;
+  for (const [key, property] of Object.entries(inputSchema["properties"])) {
+    if (!isObject(property)) continue;
+    const mark = property["x-mcp-header"];
+    if (mark !== undefined) {
+      const where = `x-mcp-header of "${key}"`;
+      if (typeof mark !== "string" || !TOKEN.test(mark)) return `${where} is no header name`;
+      if (!TYPES.has(property["type"])) return `${where} marks what is no string, integer or boolean`;
+      if (names.has(mark.toLowerCase())) return `${where} is there twice`;
+      names.add(mark.toLowerCase());
+    }
+    const fault = markFault(property, names);
+    if (fault) return fault;
+  }
+  return undefined;
 }
 
 function collect(schema: unknown, value: unknown, headers: Record<string, string>): void {

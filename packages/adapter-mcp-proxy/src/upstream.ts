@@ -1,6 +1,14 @@
 import { createRequire } from "node:module";
 import { childEnvironment } from "@agent-tools/child-process";
-import type { AdapterHost, Caller, Health, JsonObject, LogLevel, Tool } from "@agent-tools/contract";
+import {
+  type AdapterHost,
+  type Caller,
+  type Health,
+  isObject,
+  type JsonObject,
+  type LogLevel,
+  type Tool,
+} from "@agent-tools/contract";
 import { Catalogue, type Snapshot } from "./catalogue.js";
 import type { Channel } from "./channel.js";
 import { Connection, type ConnectionRequest, type Link } from "./connection.js";
@@ -9,6 +17,7 @@ import type { Era } from "./handshake.js";
 import { HttpChannel, type HttpChannelOptions } from "./http-channel.js";
 import type { OAuthOptions } from "./oauth/oauth-options.js";
 import { OAuthSession } from "./oauth/oauth-session.js";
+import { markFault } from "./param-headers.js";
 import { redactor } from "./secret-text.js";
 import { isHttpServer, type McpProxyOptions } from "./server-options.js";
 import { SseChannel } from "./sse-channel.js";
@@ -163,9 +172,24 @@ export class Upstream {
     const about = { capabilities, ...(instructions !== undefined && { instructions }), ...(server && { server }) };
     // Whoever waits may give up; the others still want the list, and a link that breaks ends it.
     const signal = new AbortController().signal;
-    return this.#catalogue.refresh(about, (cursor) =>
-      peer.request("tools/list", cursor === undefined ? {} : { cursor }, { signal }),
-    );
+    const hasHeaders = agreement.era === "modern" && isHttpServer(this.#options.server);
+    return this.#catalogue.refresh(about, async (cursor) => {
+      const page = await peer.request("tools/list", cursor === undefined ? {} : { cursor }, { signal });
+      return hasHeaders ? this.#withoutFaultyMarks(page) : page;
+    });
+  }
+
+  #withoutFaultyMarks(page: JsonObject): JsonObject {
+    const { name: source, host } = this.#options;
+    const { tools } = page;
+    if (!Array.isArray(tools)) return page;
+    const sound = tools.filter((tool) => {
+      const fault = isObject(tool) ? markFault(tool["inputSchema"]) : undefined;
+      if (fault)
+        host.log("warning", { source, message: `Tool "${(tool as JsonObject)["name"]}" is left out: ${fault}.` });
+      return fault === undefined;
+    });
+    return { ...page, tools: sound };
   }
 
   #notified(method: string, params: JsonObject): void {
