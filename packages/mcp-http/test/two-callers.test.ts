@@ -12,6 +12,7 @@ const callerOf = (name: string): Caller => ({
   conversation: name,
 });
 const CALLS = 200;
+const keyOf = (name: string) => name.repeat(20);
 
 test("two callers, one URL, 200 interleaved calls: nobody gets what is another's", async () => {
   const ran: { readonly tool: string; readonly caller: string }[] = [];
@@ -27,7 +28,12 @@ test("two callers, one URL, 200 interleaved calls: nobody gets what is another's
         await new Promise((resolve) => setTimeout(resolve, (number * 7) % 23));
         const secret = await secrets.get("TOKEN");
         // What a secret was used for comes back; the secret itself never does.
-        return { number, caller: caller.caller, agent: caller.agent, isOwnSecret: secret === `token of ${caller.workspace}` };
+        return {
+          number,
+          caller: caller.caller,
+          agent: caller.agent,
+          isOwnSecret: secret === `token of ${caller.workspace}`,
+        };
       },
     });
   const record = audit();
@@ -49,19 +55,23 @@ test("two callers, one URL, 200 interleaved calls: nobody gets what is another's
     secrets: { isPerCaller: true, get: (secret, { workspace }) => `${secret.toLowerCase()} of ${workspace}` },
     observers: [record],
   });
-  const access = staticTokens(names.map((name) => ({ hash: hashToken(`key of ${name}`), caller: callerOf(name) })));
+  const expires = new Date(Date.now() + 3_600_000);
+  const tokens = names.map(async (name) => ({ hash: await hashToken(keyOf(name)), caller: callerOf(name), expires }));
+  const access = staticTokens(await Promise.all(tokens));
   const listening = await mcpHttp(expose(runtime, "native"), { access }).listen(0);
   const clients = await Promise.all(
     names.map(async (name) => {
       const client = new Client({ name, version: "1.0.0" });
-      const requestInit = { headers: { authorization: `Bearer key of ${name}` } };
+      const requestInit = { headers: { authorization: `Bearer ${keyOf(name)}` } };
       await client.connect(new StreamableHTTPClientTransport(new URL(listening.url), { requestInit }));
       return { name, client };
     }),
   );
 
   for (const { name, client } of clients) {
-    const listed = (await client.listTools()).tools.map((each) => each.name).filter((each) => each.startsWith("house__"));
+    const listed = (await client.listTools()).tools
+      .map((each) => each.name)
+      .filter((each) => each.startsWith("house__"));
     expect(listed).toEqual(["house__shared", `house__only_${name}`]);
   }
   const answers = await Promise.all(
@@ -94,10 +104,9 @@ test("two callers, one URL, 200 interleaved calls: nobody gets what is another's
   for (const { tool, caller } of ran) expect(["shared", `only_${caller}`]).toContain(tool);
   const events = record.recent({}, CALLS);
   expect(events.filter(({ event }) => event === "tool_used")).toHaveLength(done);
-  for (const { agent, caller, workspace } of events) expect({ agent, workspace }).toMatchObject(wherefrom(caller));
+  for (const { agent, caller, workspace } of events)
+    expect({ agent, workspace }).toEqual({
+      agent: `agent of ${caller}`,
+      workspace: `house of ${caller}`,
+    });
 });
-
-function wherefrom(name: string): Pick<Caller, "agent" | "workspace"> {
-  const { agent, workspace } = callerOf(name);
-  return { agent, workspace };
-}
