@@ -131,7 +131,7 @@ export class OAuthSession {
 }
 
 /** Thrown where a server says 401 and nothing leads to an authorization server. */
-export const noOAuth = new Error("The server names no authorization server.");
+export const noOAuth: Error = new Error("The server names no authorization server.");
 
 /** Runs the SDK's flow. Returns what went wrong on the way to a server, if anything did. Throws a ToolError, or `noOAuth`. */
 export async function authorize(
