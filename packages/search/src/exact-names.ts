@@ -7,6 +7,7 @@ export interface ExactNames {
   named(query: string): readonly number[];
 }
 
+const none: readonly number[] = [];
 const separators = [":", "__", ".", "/"];
 
 /** Over documents in their order. `issue_create`, `hub:issue_create` and `hub__issue_create` name the same one. */
@@ -29,9 +30,11 @@ export function createExactNames(documents: readonly SearchDocument[]): ExactNam
   return {
     named(query) {
       const name = query.trim();
-      const found = [...(written.get(name) ?? []), ...(/\s/.test(name) ? [] : withPlugin(name))];
-      const alike = name.length > longest ? [] : (spelt.get(spelling(name)) ?? []);
-      return [...new Set([...found, ...alike])];
+      const exact = written.get(name) ?? none;
+      const ofPlugin = /\s/.test(name) ? none : withPlugin(name);
+      const alike = name.length > longest ? none : (spelt.get(spelling(name)) ?? none);
+      const count = exact.length + ofPlugin.length + alike.length;
+      return count === 0 ? none : [...new Set([...exact, ...ofPlugin, ...alike])];
     },
   };
 }

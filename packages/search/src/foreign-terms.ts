@@ -19,9 +19,13 @@ export interface ForeignTerms {
   inUnspaced(text: string): readonly ForeignTerm[];
   /**
    * The terms among words: in a plainly English text none, in a plainly foreign one any, and else, as in a text of few
-   * words, those for which `isEnglish` is false.
+   * words, those for which `isEnglish` is false. `isEnglish` is asked by position, and `text` gives all the words as written.
    */
-  inWords(text: string, words: readonly Word[], isEnglish: (word: Word) => boolean): readonly ForeignTerm[];
+  inWords(
+    text: () => string,
+    words: readonly MarkedWord[],
+    isEnglish: (position: number) => boolean,
+  ): readonly ForeignTerm[];
 }
 
 const longestPhrase = 5;
@@ -40,6 +44,20 @@ const englishWords = new Set(
   `the of to and or is are was be for with my our i you your this that these what which who where when how please from
   can could should would will do does have has it its an by at if not want need`.split(/\s+/),
 );
+
+/** What a word that holds sentences together tells of the language of its text. */
+export type LanguageMark = "english" | "foreign" | undefined;
+
+/** What this word, lower case and without accents, tells. */
+export function languageMark(word: string): LanguageMark {
+  if (foreignWords.has(word)) return "foreign";
+  return englishWords.has(word) ? "english" : undefined;
+}
+
+/** A word, and what it tells. */
+interface MarkedWord extends Word {
+  readonly language: LanguageMark;
+}
 
 const tables = new Map<string, ForeignTerms>();
 
@@ -67,56 +85,99 @@ function read(languages: readonly FieldLanguage[]): ForeignTerms {
       }
     }
   }
-  const longest = Math.max(0, ...[...unspaced.keys()].map((key) => key.length));
+  const phrases = phrasesByRoot(spaced);
+  const byCharacter = termsByCharacter(unspaced);
+  const compounds = new Map<string, readonly string[] | undefined>();
   return {
     inUnspaced(text) {
       const found: ForeignTerm[] = [];
       for (let position = 0; position < text.length; position++) {
-        for (let length = Math.min(longest, text.length - position); length > 0; length--) {
-          const term = text.slice(position, position + length);
-          const english = unspaced.get(term);
-          if (!english) continue;
-          found.push({ text: term, english: [...english] });
-          position += length - 1;
-          break;
-        }
+        const term = byCharacter.get(text[position] as string)?.find((each) => text.startsWith(each.text, position));
+        if (!term) continue;
+        found.push(term);
+        position += term.text.length - 1;
       }
       return found;
     },
 
     inWords(text, words, isEnglish) {
-      const count = (set: ReadonlySet<string>): number => words.filter((word) => set.has(word.text)).length;
-      const foreign = count(foreignWords) + (foreignLetters.test(text) ? 1 : 0);
-      const english = count(englishWords);
+      let few = 0;
+      let english = 0;
+      for (const { language } of words) {
+        if (language === "foreign") few++;
+        if (language === "english") english++;
+      }
+      if (english > few + 1) return [];
+      const foreign = few + (foreignLetters.test(text()) ? 1 : 0);
       if (english > foreign) return [];
-      const isForeign = foreign > 0;
+      const isForeign = words.map((_, position) => foreign > 0 || !isEnglish(position));
+      if (!isForeign.includes(true)) return [];
+      const roots = words.map((word) => root(word.text));
       const found: ForeignTerm[] = [];
       for (let position = 0; position < words.length; position++) {
-        for (let length = Math.min(longestPhrase, words.length - position); length > 0; length--) {
-          const phrase = words.slice(position, position + length);
-          if (!isForeign && phrase.every(isEnglish)) continue;
-          const english = englishOf(phrase.map((word) => word.text));
-          if (!english) continue;
-          found.push({ text: phrase.map((word) => word.text).join(" "), english: [...english] });
-          position += length - 1;
-          break;
-        }
+        const phrase = phrases.get(roots[position] as string)?.find(({ roots: [, ...rest] }) => {
+          const isThere = rest.every((each, offset) => roots[position + 1 + offset] === each);
+          return isThere && isForeign.slice(position, position + 1 + rest.length).includes(true);
+        });
+        const length = phrase?.roots.length ?? 1;
+        const meant = phrase?.english ?? (isForeign[position] ? compound((words[position] as Word).text) : undefined);
+        if (!meant) continue;
+        const texts = words.slice(position, position + length).map((word) => word.text);
+        found.push({ text: texts.join(" "), english: meant });
+        position += length - 1;
       }
       return found;
     },
   };
 
-  function englishOf(words: readonly string[]): ReadonlySet<string> | undefined {
-    const whole = spaced.get(rootsOf(words));
-    const [word = ""] = words;
-    if (whole || words.length > 1 || word.length < shortestCompound) return whole;
-    for (let end = word.length - shortestRoot; end >= shortestRoot; end--) {
+  /** A long word that is made of two. */
+  function compound(word: string): readonly string[] | undefined {
+    if (word.length < shortestCompound) return undefined;
+    if (compounds.has(word)) return compounds.get(word);
+    let parts: readonly string[] | undefined;
+    for (let end = word.length - shortestRoot; end >= shortestRoot && !parts; end--) {
       const first = spaced.get(root(word.slice(0, end)));
-      const second = spaced.get(root(word.slice(end)));
-      if (first && second) return new Set([...first, ...second]);
+      const second = first && spaced.get(root(word.slice(end)));
+      if (first && second) parts = [...new Set([...first, ...second])];
     }
-    return undefined;
+    if (compounds.size >= mostCompounds) compounds.clear();
+    compounds.set(word, parts);
+    return parts;
   }
+}
+
+/** How many long words are remembered. */
+const mostCompounds = 5_000;
+
+interface RootPhrase {
+  readonly roots: readonly string[];
+  readonly english: readonly string[];
+}
+
+/** The phrases by their first root, the longest first. */
+function phrasesByRoot(spaced: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap<string, readonly RootPhrase[]> {
+  const phrases = new Map<string, RootPhrase[]>();
+  for (const [key, english] of spaced) {
+    const roots = key.split(" ");
+    if (roots.length > longestPhrase) continue;
+    const first = roots[0] as string;
+    phrases.set(first, [...(phrases.get(first) ?? []), { roots, english: [...english] }]);
+  }
+  for (const each of phrases.values()) each.sort((one, other) => other.roots.length - one.roots.length);
+  return phrases;
+}
+
+/** The terms by their first character, the longest first. */
+function termsByCharacter(
+  unspaced: ReadonlyMap<string, ReadonlySet<string>>,
+): ReadonlyMap<string, readonly ForeignTerm[]> {
+  const terms = new Map<string, ForeignTerm[]>();
+  for (const [text, english] of unspaced) {
+    const first = text[0] as string;
+    terms.set(first, [...(terms.get(first) ?? []), { text, english: [...english] }]);
+  }
+  for (const each of terms.values()) each.sort((one, other) => other.text.length - one.text.length);
+  return terms;
 }
 
 function rootsOf(words: readonly string[]): string {

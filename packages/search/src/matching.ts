@@ -13,12 +13,14 @@ export interface Matches {
   /** The same for each clause alone; empty where there is only one. */
   readonly clauses: readonly Float32Array[];
   /** The most that a term was looked up with, by its number. */
-  readonly termWeights: ReadonlyMap<number, number>;
+  readonly termWeights: Float64Array;
 }
 
 /** How a unit of a query is looked up: one term, or those of a phrase, all of which must be there. */
 export interface Lookup {
   readonly terms: readonly number[];
+  /** The same, the rarest first. */
+  readonly rarestFirst: readonly number[];
   readonly weight: number;
 }
 
@@ -56,10 +58,10 @@ function lookUp(unit: QueryUnit, postings: Postings, nearest: NearestWords): rea
   const lookups: Lookup[] = [];
   const synonyms = unit.english ? translationsOf(unit.english) : synonymsOf(unit.key);
   const own = unit.term === undefined ? undefined : postings.termNumber(unit.term);
-  if (own !== undefined) lookups.push({ terms: [own], weight: 1 });
+  if (own !== undefined) lookups.push(lookup([own], 1, postings));
   else if (unit.term !== undefined && synonyms.length === 0) {
     for (const near of nearest.near(unit.term)) {
-      lookups.push({ terms: [postings.termNumber(near) ?? 0], weight: nearWeight });
+      lookups.push(lookup([postings.termNumber(near) ?? 0], nearWeight, postings));
     }
   }
   if (unit.term !== undefined && /^[a-z]{6,}$/.test(unit.text)) lookups.push(...halvesOf(unit.text, postings));
@@ -67,7 +69,7 @@ function lookUp(unit: QueryUnit, postings: Postings, nearest: NearestWords): rea
     const numbers = terms.map((term) => postings.termNumber(term));
     if (!numbers.every((number) => number !== undefined)) continue;
     const isFaint = numbers.every((number) => isCommon(postings, number, weight));
-    if (!isFaint) lookups.push({ terms: numbers, weight });
+    if (!isFaint) lookups.push(lookup(numbers, weight, postings));
   }
   return lookups;
 }
@@ -76,13 +78,23 @@ function lookUp(unit: QueryUnit, postings: Postings, nearest: NearestWords): rea
 function halvesOf(word: string, postings: Postings): readonly Lookup[] {
   const lookups: Lookup[] = [];
   for (let end = shortestHalf; end <= word.length - shortestHalf; end++) {
-    const halves = [word.slice(0, end), word.slice(end)].flatMap((half) => textTerms(half));
-    const numbers = halves.map((term) => postings.termNumber(term));
-    if (numbers.length === 2 && numbers.every((number) => number !== undefined)) {
-      lookups.push({ terms: numbers, weight: halvesWeight });
-    }
+    const first = onlyTerm(word.slice(0, end), postings);
+    const second = first === undefined ? undefined : onlyTerm(word.slice(end), postings);
+    if (first === undefined || second === undefined) continue;
+    lookups.push(lookup([first, second], halvesWeight, postings));
   }
   return lookups;
+}
+
+/** The number of the one term that a word is, where some document has it. */
+function onlyTerm(word: string, postings: Postings): number | undefined {
+  const [term, ...others] = textTerms(word);
+  return term === undefined || others.length > 0 ? undefined : postings.termNumber(term);
+}
+
+function lookup(terms: readonly number[], weight: number, { starts }: Postings): Lookup {
+  const length = (term: number): number => (starts[term + 1] as number) - (starts[term] as number);
+  return { terms, rarestFirst: [...terms].sort((one, other) => length(one) - length(other)), weight };
 }
 
 function isCommon({ starts, rarity }: Postings, term: number, weight: number): boolean {
@@ -112,6 +124,8 @@ export function createMatcher(postings: Postings, lookupsOf: LookupsOf): (clause
   const isMatched = new Uint8Array(postings.size);
   const clauseArrays: Float32Array[] = [];
   const touched: number[] = [];
+  const termWeights = new Float64Array(postings.rarity.length);
+  const weighted: number[] = [];
   let documents: number[] = [];
 
   const clear = (): void => {
@@ -121,6 +135,8 @@ export function createMatcher(postings: Postings, lookupsOf: LookupsOf): (clause
       for (const array of clauseArrays) array[document] = 0;
     }
     documents = [];
+    for (const term of weighted) termWeights[term] = 0;
+    weighted.length = 0;
   };
 
   const take = (weight: number, isNew: boolean, clause: Float32Array | undefined): void => {
@@ -139,26 +155,27 @@ export function createMatcher(postings: Postings, lookupsOf: LookupsOf): (clause
 
   return (clauses) => {
     clear();
-    const termWeights = new Map<number, number>();
+    const hasSeveral = clauses.length > 1;
     const counted = new Set<string>();
-    if (clauses.length > 1) {
+    if (hasSeveral) {
       while (clauseArrays.length < clauses.length) clauseArrays.push(new Float32Array(postings.size));
     }
-    for (const [position, { units }] of clauses.entries()) {
-      for (const unit of units) {
-        for (const { terms, weight } of lookupsOf(unit)) {
-          if (terms.length > 1) offerPhrase(postings, terms, weight, unitBest, touched);
+    for (let position = 0; position < clauses.length; position++) {
+      for (const unit of (clauses[position] as QueryClause).units) {
+        for (const { terms, rarestFirst, weight } of lookupsOf(unit)) {
+          if (terms.length > 1) offerPhrase(postings, rarestFirst, weight, unitBest, touched);
           else {
             const term = terms[0] as number;
             offerTerm(postings, term, weight, unitBest, touched);
-            termWeights.set(term, Math.max(termWeights.get(term) ?? 0, weight * unit.weight));
+            if (weight * unit.weight > (termWeights[term] as number)) termWeights[term] = weight * unit.weight;
+            weighted.push(term);
           }
         }
-        take(unit.weight, !counted.has(unit.key), clauses.length > 1 ? clauseArrays[position] : undefined);
-        counted.add(unit.key);
+        take(unit.weight, !counted.has(unit.key), hasSeveral ? clauseArrays[position] : undefined);
+        if (hasSeveral) counted.add(unit.key);
       }
     }
-    return { documents, whole, clauses: clauses.length > 1 ? clauseArrays.slice(0, clauses.length) : [], termWeights };
+    return { documents, whole, clauses: hasSeveral ? clauseArrays.slice(0, clauses.length) : [], termWeights };
   };
 }
 
@@ -181,7 +198,7 @@ function offerTerm(
   }
 }
 
-/** A phrase counts like one word of the mean worth of its words, and a little more for each further one. */
+/** A phrase, its rarest term first, counts like one word of the mean worth of its words, and a little more for each further one. */
 function offerPhrase(
   postings: Postings,
   terms: readonly number[],
@@ -190,18 +207,19 @@ function offerPhrase(
   touched: number[],
 ): void {
   const { starts, documents, strengths, rarity } = postings;
-  const length = (term: number): number => (starts[term + 1] as number) - (starts[term] as number);
-  const [rarest = 0, ...others] = [...terms].sort((a, b) => length(a) - length(b));
+  const rarest = terms[0] as number;
   const end = starts[rarest + 1] as number;
   for (let entry = starts[rarest] as number; entry < end; entry++) {
     const document = documents[entry] as number;
     let value = (strengths[entry] as number) * (rarity[rarest] as number);
-    const isWhole = others.every((term) => {
+    let place = 1;
+    for (; place < terms.length; place++) {
+      const term = terms[place] as number;
       const other = entryOf(postings, term, document);
-      if (other >= 0) value += (strengths[other] as number) * (rarity[term] as number);
-      return other >= 0;
-    });
-    if (!isWhole) continue;
+      if (other < 0) break;
+      value += (strengths[other] as number) * (rarity[term] as number);
+    }
+    if (place < terms.length) continue;
     value *= weight / Math.sqrt(terms.length);
     const known = best[document] as number;
     if (value <= known) continue;
@@ -211,7 +229,7 @@ function offerPhrase(
 }
 
 /** The entry of a term for a document, or -1. */
-function entryOf({ starts, documents }: Postings, term: number, document: number): number {
+export function entryOf({ starts, documents }: Postings, term: number, document: number): number {
   let low = starts[term] as number;
   let high = (starts[term + 1] as number) - 1;
   while (low <= high) {

@@ -1,7 +1,5 @@
-import { commonWords, requestWords } from "./english-words.js";
 import type { ForeignTerms } from "./foreign-terms.js";
-import { beginsPhrase, synonymsOf } from "./synonyms.js";
-import { isUnspaced, textWords, type Word } from "./text-terms.js";
+import { joinedWord, type QueryPiece, type QueryWord, queryPieces } from "./query-pieces.js";
 
 /** One thing that the query asks for. */
 export interface QueryUnit {
@@ -16,10 +14,10 @@ export interface QueryUnit {
   readonly english?: readonly string[];
 }
 
-/** Two terms that stand side by side. */
+/** Two terms, by their numbers, that stand side by side. */
 export interface QueryPair {
-  readonly first: string;
-  readonly second: string;
+  readonly first: number;
+  readonly second: number;
 }
 
 /** A part of the query that stands for itself: a sentence, or what follows an "and". */
@@ -28,84 +26,115 @@ export interface QueryClause {
   readonly pairs: readonly QueryPair[];
 }
 
-const weights = { request: 0.35, common: 0.65, number: 0.3 };
+/** The number of a term that some document has. */
+export type NumberOf = (term: string) => number | undefined;
 
-const longestPhrase = 3;
-const mostClauses = 8;
+/** So many parts of a query are told apart. */
+export const mostClauses = 8;
 /** In characters. What is longer is data that came along, no question. */
 const longestQuery = 4_000;
 const longestWord = 60;
 /** An "and" after fewer words joins words, not wishes: "salt and pepper". */
 const wordsBeforeConjunction = 3;
 const wordsBeforeStop = 2;
-const endsClause = /[.?!;:。？！；]["”'’)]?$/;
-const conjunctions = new Set("and then also additionally plus furthermore moreover after next".split(" "));
 
-/** What a query asks for, clause by clause. `isTerm` says whether any document has a term. */
-export function readQuery(
-  text: string,
-  isTerm: (term: string) => boolean,
-  foreign: ForeignTerms,
-): readonly QueryClause[] {
-  const clauses = clauseTexts(text).map((clause) => readClause(clause, isTerm, foreign));
-  return clauses.filter((clause) => clause.units.length > 0);
-}
-
-function clauseTexts(text: string): readonly string[] {
-  const clauses: string[][] = [[]];
-  const begin = (): void => {
-    if (clauses.length < mostClauses) clauses.push([]);
-  };
-  for (const [piece] of text.slice(0, longestQuery).matchAll(/\S+/g)) {
-    if (piece.length > longestWord && !isUnspaced(piece)) continue;
-    if ((clauses.at(-1)?.length ?? 0) >= wordsBeforeConjunction && conjunctions.has(piece.toLowerCase())) begin();
-    clauses.at(-1)?.push(piece);
-    if ((clauses.at(-1)?.length ?? 0) >= wordsBeforeStop && endsClause.test(piece)) begin();
+/** What a query asks for, clause by clause. */
+export function readQuery(text: string, numberOf: NumberOf, foreign: ForeignTerms): readonly QueryClause[] {
+  const clauses: QueryClause[] = [];
+  for (const pieces of clausesOf(queryPieces(text.slice(0, longestQuery)))) {
+    const clause = readClause(pieces, numberOf, foreign);
+    if (clause.units.length > 0) clauses.push(clause);
   }
-  return clauses.map((pieces) => pieces.join(" "));
+  return clauses;
 }
 
-function readClause(text: string, isTerm: (term: string) => boolean, foreign: ForeignTerms): QueryClause {
-  const words = textWords(text);
+function clausesOf(pieces: readonly QueryPiece[]): readonly (readonly QueryPiece[])[] {
+  let clause: QueryPiece[] = [];
+  const clauses = [clause];
+  const begin = (): void => {
+    if (clauses.length >= mostClauses) return;
+    clause = [];
+    clauses.push(clause);
+  };
+  for (const piece of pieces) {
+    if (piece.text.length > longestWord && !piece.isUnspaced) continue;
+    if (piece.isConjunction && clause.length >= wordsBeforeConjunction) begin();
+    clause.push(piece);
+    if (piece.isEnd && clause.length >= wordsBeforeStop) begin();
+  }
+  return clauses;
+}
+
+function readClause(pieces: readonly QueryPiece[], numberOf: NumberOf, foreign: ForeignTerms): QueryClause {
+  const words: QueryWord[] = [];
+  const numbers: (number | undefined)[] = [];
+  for (const piece of pieces) {
+    for (const word of piece.words) {
+      words.push(word);
+      numbers.push(word.isEmpty ? undefined : numberOf(word.term));
+    }
+  }
   const units = new Map<string, QueryUnit>();
   const add = (unit: QueryUnit): void => {
     if (!units.has(unit.key)) units.set(unit.key, unit);
   };
-  for (const [position, word] of words.entries()) {
-    for (let length = beginsPhrase(word.term) ? longestPhrase : 1; length > 1; length--) {
-      const phrase = words.slice(position, position + length);
-      if (phrase.length < length) continue;
-      const key = phrase.map(({ term }) => term).join(" ");
-      if (synonymsOf(key).length === 0) continue;
-      add({ text: phrase.map((part) => part.text).join(" "), key, weight: 1 });
-    }
+  for (let position = 0; position < words.length; position++) {
+    const word = words[position] as QueryWord;
     const next = words[position + 1];
-    if (next && !word.isEmpty && !next.isEmpty && !isUnspaced(word.text)) {
-      const text = word.text + next.text;
-      const [joined] = textWords(text);
-      if (joined && isTerm(joined.term)) add({ text, key: joined.term, term: joined.term, weight: 1 });
+    for (const { key, rest } of word.phrases) {
+      if (follows(words, position + 1, rest)) add({ text: textOf(words, position, rest.length + 1), key, weight: 1 });
     }
-    if (word.isEmpty) continue;
-    add({ text: word.text, key: word.term, term: word.term, weight: weightOf(word) });
+    if (next && !word.isEmpty && !next.isEmpty && !word.isUnspaced) {
+      const joined = joinedWord(word, next);
+      if (joined && numberOf(joined.term) !== undefined) {
+        add({ text: word.text + next.text, key: joined.term, term: joined.term, weight: 1 });
+      }
+    }
+    if (!word.isEmpty) add(word.unit);
   }
-  const isEnglish = (word: Word): boolean => word.isEmpty || isTerm(word.term) || synonymsOf(word.term).length > 0;
-  const terms = isUnspaced(text) ? foreign.inUnspaced(text) : foreign.inWords(text, words, isEnglish);
-  for (const term of terms) add({ ...term, key: `=${term.text}`, weight: 1 });
-  return { units: [...units.values()], pairs: pairsOf(words) };
+  for (const term of foreignTerms(pieces, words, numbers, foreign)) add({ ...term, key: `=${term.text}`, weight: 1 });
+  return { units: [...units.values()], pairs: pairsOf(words, numbers) };
 }
 
-function weightOf({ text }: Word): number {
-  if (/^\d+$/.test(text)) return weights.number;
-  if (requestWords.has(text)) return weights.request;
-  return commonWords.has(text) ? weights.common : 1;
+function follows(words: readonly QueryWord[], start: number, terms: readonly string[]): boolean {
+  for (let offset = 0; offset < terms.length; offset++) {
+    if (words[start + offset]?.term !== terms[offset]) return false;
+  }
+  return true;
 }
 
-function pairsOf(words: readonly Word[]): readonly QueryPair[] {
-  const terms = words.filter((word) => !word.isEmpty).map((word) => word.term);
-  const pairs = new Map<string, QueryPair>();
-  for (const [position, second] of terms.slice(1).entries()) {
-    const first = terms[position] ?? "";
-    pairs.set(`${first} ${second}`, { first, second });
+function textOf(words: readonly QueryWord[], start: number, length: number): string {
+  const texts = words.slice(start, start + length).map(({ text }) => text);
+  return texts.join(" ");
+}
+
+function foreignTerms(
+  pieces: readonly QueryPiece[],
+  words: readonly QueryWord[],
+  numbers: readonly (number | undefined)[],
+  foreign: ForeignTerms,
+): ReturnType<ForeignTerms["inUnspaced"]> {
+  const text = (): string => pieces.map((piece) => piece.text).join(" ");
+  if (pieces.some((piece) => piece.isUnspaced)) return foreign.inUnspaced(text());
+  return foreign.inWords(text, words, (position) => {
+    const { isEmpty, hasSynonyms } = words[position] as QueryWord;
+    return isEmpty || hasSynonyms || numbers[position] !== undefined;
+  });
+}
+
+function pairsOf(words: readonly QueryWord[], numbers: readonly (number | undefined)[]): readonly QueryPair[] {
+  const pairs: QueryPair[] = [];
+  let first: number | undefined;
+  for (let position = 0; position < words.length; position++) {
+    if ((words[position] as QueryWord).isEmpty) continue;
+    const second = numbers[position];
+    if (first !== undefined && second !== undefined && !hasPair(pairs, first, second)) pairs.push({ first, second });
+    first = second;
   }
-  return [...pairs.values()];
+  return pairs;
+}
+
+function hasPair(pairs: readonly QueryPair[], first: number, second: number): boolean {
+  for (const pair of pairs) if (pair.first === first && pair.second === second) return true;
+  return false;
 }

@@ -138,12 +138,12 @@ export function createSearchIndex<Document extends SearchDocument = SearchDocume
       }
       layout ??= layOut();
       const { postings, lookupsOf, nearest, rank, names } = layout;
-      const clauses = readQuery(query, (term) => postings.termNumber(term) !== undefined, foreign);
+      const clauses = readQuery(query, postings.termNumber, foreign);
       const { best, total } = rank(clauses, {
         first: names.named(query),
         count: offset + limit,
-        ...(isWanted && { isWanted }),
-        ...(tieBreak && { tieBreak: (number: number) => tieBreak(documentOf(number)) }),
+        isWanted,
+        tieBreak: tieBreak && ((number: number): number => tieBreak(documentOf(number))),
       });
       const hits = best.slice(offset, offset + limit).map(({ number, score, isFirst = false }) => {
         const { document, indexed } = entries[number] as Entry<Document>;

@@ -1,6 +1,5 @@
 import type { NearestWords } from "./nearest-words.js";
-import { synonymsOf } from "./synonyms.js";
-import { textWords } from "./text-terms.js";
+import { type QueryPiece, type QueryWord, queryPieces } from "./query-pieces.js";
 
 /** Longer queries have names and numbers in them, which are no slips. */
 const mostWords = 6;
@@ -17,15 +16,20 @@ export function suggestQuery(
   nearest: NearestWords,
 ): string | undefined {
   if (query.length > longest) return undefined;
+  const isStrange = ({ words: [word, ...others] }: QueryPiece): boolean =>
+    word !== undefined &&
+    others.length === 0 &&
+    !word.isEmpty &&
+    !word.hasSynonyms &&
+    spellingOf(word.term) === undefined;
+  if (!queryPieces(query).some(isStrange)) return undefined;
   const pieces = query.split(/(\s+)/);
   if (pieces.length > 2 * mostWords - 1) return undefined;
-  const meant = pieces.map((piece) => {
-    const words = textWords(piece);
-    const [word] = words;
-    if (words.length !== 1 || !word || word.isEmpty) return piece;
-    if (spellingOf(word.term) !== undefined || synonymsOf(word.term).length > 0) return piece;
-    const [near] = nearest.near(word.term);
-    return (near && spellingOf(near)) ?? piece;
+  const meant = pieces.map((text) => {
+    const [piece] = queryPieces(text);
+    if (!piece || !isStrange(piece)) return text;
+    const [near] = nearest.near((piece.words[0] as QueryWord).term);
+    return (near && spellingOf(near)) ?? text;
   });
   const suggestion = meant.join("");
   return suggestion === query ? undefined : suggestion;

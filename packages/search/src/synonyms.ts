@@ -12,9 +12,20 @@ export interface Synonym {
 /** What a word in a table line counts for: the same thing, the general for the special, the special for the general. */
 const weights = { same: 0.33, general: 0.5, special: 0.12, abbreviation: 0.54 };
 
+/** A phrase that has synonyms. */
+export interface SynonymPhrase {
+  /** Its terms joined with a blank. */
+  readonly key: string;
+  /** Its terms after the first. */
+  readonly rest: readonly string[];
+}
+
+/** In words. */
+const longestPhrase = 3;
+
 interface Table {
   readonly synonyms: ReadonlyMap<string, readonly Synonym[]>;
-  readonly phraseBeginnings: ReadonlySet<string>;
+  readonly phrases: ReadonlyMap<string, readonly SynonymPhrase[]>;
 }
 
 let table: Table | undefined;
@@ -25,13 +36,13 @@ export function synonymsOf(key: string): readonly Synonym[] {
   return table.synonyms.get(key) ?? none;
 }
 
-/** True for the first term of a phrase that has synonyms. */
-export function beginsPhrase(term: string): boolean {
+/** The phrases that have synonyms and begin with this term, the longest first. */
+export function phrasesFrom(term: string): readonly SynonymPhrase[] {
   table ??= read(englishVocabulary, englishAbbreviations);
-  return table.phraseBeginnings.has(term);
+  return table.phrases.get(term) ?? none;
 }
 
-const none: readonly Synonym[] = [];
+const none: readonly never[] = [];
 
 /** The key of a word or phrase. Here stop words count, so that "turn on" is not "turn". */
 export function synonymKey(text: string): string {
@@ -70,11 +81,22 @@ function read(vocabulary: string, abbreviations: string): Table {
       add(short, terms.join(" "), weights.abbreviation * weight);
     }
   }
-  const phrases = [...found.keys()].filter((key) => key.includes(" "));
   return {
     synonyms: new Map([...found].map(([key, synonyms]) => [key, [...synonyms.values()]])),
-    phraseBeginnings: new Set(phrases.map((key) => key.slice(0, key.indexOf(" ")))),
+    phrases: phrasesOf([...found.keys()]),
   };
+}
+
+/** Of the keys those of several terms, by the first of them. */
+function phrasesOf(keys: readonly string[]): ReadonlyMap<string, readonly SynonymPhrase[]> {
+  const phrases = new Map<string, SynonymPhrase[]>();
+  for (const key of keys) {
+    const [first = "", ...rest] = key.split(" ");
+    if (rest.length > 0 && rest.length < longestPhrase)
+      phrases.set(first, [...(phrases.get(first) ?? []), { key, rest }]);
+  }
+  for (const each of phrases.values()) each.sort((one, other) => other.rest.length - one.rest.length);
+  return phrases;
 }
 
 function linesOf(text: string): readonly string[] {

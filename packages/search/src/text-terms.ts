@@ -11,6 +11,7 @@ const scriptsWithoutSpaces =
   "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}";
 const runs = new RegExp(`[${scriptsWithoutSpaces}ー]+|(?:(?![${scriptsWithoutSpaces}])[\\p{L}\\p{N}])+`, "gu");
 const asciiRuns = /[A-Za-z0-9]+/g;
+const isRun = /^[A-Za-z0-9]+$/;
 const unspaced = new RegExp(`[${scriptsWithoutSpaces}]`, "u");
 
 /** One word of a text, lower case and without accents, and the term that it is indexed and searched by. */
@@ -31,8 +32,9 @@ export function isUnspaced(text: string): boolean {
  * stemmed, and scripts without spaces give their pairs of characters.
  */
 export function textWords(text: string): readonly Word[] {
-  const found: Word[] = [];
+  if (isRun.test(text)) return runWords(text);
   const normal = isAscii(text) ? text : text.normalize("NFKC");
+  const found: Word[] = [];
   for (const run of normal.match(isAscii(normal) ? asciiRuns : runs) ?? []) {
     const words = runWords(run);
     for (const word of words) found.push(word);

@@ -46,7 +46,12 @@ export async function discoverability(
   { caller = localCaller() }: DiscoverabilityOptions = {},
 ): Promise<Discoverability> {
   const compact = expose(runtime, "compact");
-  const asked = [];
+  const asked: {
+    readonly query: string;
+    readonly expect: readonly string[];
+    readonly tokens: number;
+    readonly found: readonly string[];
+  }[] = [];
   for (const { query, expect } of queries) {
     const { hits } = await runtime.discover(query, caller, { limit: DEPTH, toolset: "all" });
     const { content } = (await compact.callTool("discover", { query }, { caller })) as ToolResult;
