@@ -93,7 +93,7 @@ test("two callers, one URL, 200 interleaved calls: nobody gets what is another's
     if (tool === "shared" || tool === `only_${name}`) {
       done += 1;
       expect(answer).toMatchObject({ content: [{ text: expect.any(String) }] });
-      const [{ text }] = (answer as { content: [{ text: string }] }).content;
+      const [{ text }] = (answer as unknown as { content: [{ text: string }] }).content;
       expect(JSON.parse(text)).toEqual({ number, caller: name, agent: `agent of ${name}`, isOwnSecret: true });
     } else {
       expect(JSON.stringify(answer)).toMatch(/There is no tool|has no tool|not found|unknown/i);
