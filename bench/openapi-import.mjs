@@ -25,7 +25,10 @@ export async function run({ data, peers = true } = {}) {
     const files = unpack(existsSync(join(data, "documents")) ? join(data, "documents") : data, unpacked);
     const names = peers === "false" ? [product] : Object.keys(importers);
     const rows = [];
-    for (const file of files) rows.push(await measure(file, names));
+    for (const file of files) {
+      rows.push(await measure(file, names));
+      console.error(`${rows.length} of ${files.length}`);
+    }
     return summarise(rows, names);
   } finally {
     rmSync(unpacked, { recursive: true });

@@ -9,7 +9,7 @@ const batchMs = 60;
  * CPU milliseconds of parsing the text alone, and of import and listing. Both run warm, in turns and in batches of the same
  * length, so that a document of any size is measured, with its share of garbage collection; the best of some rounds.
  */
-export async function listingCost(text, rounds = 7) {
+export async function listingCost(text, rounds = 5) {
   const parse = /^\s*[{[]/.test(text) ? JSON.parse : (source) => yaml.load(source, { schema: yaml.CORE_SCHEMA });
   // What tells a text from the name of a file; copied, so that no round pays for joining.
   const document = Buffer.from(`${text}\n`).toString();

@@ -90,31 +90,44 @@ function inputNames(root) {
 }
 
 /**
- * How many schemas do not compile, by Ajv for 2020-12. Definitions that tools share are compiled once: they are registered
- * as a schema of their own, to which the references of the tool's own part are pointed.
+ * How many schemas do not compile, by Ajv for 2020-12. A definition that tools share, the very same object, is compiled
+ * once: it is registered as a schema of its own, and references are pointed at it.
  */
 function badSchemas(schemas) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false, inlineRefs: false });
-  const registered = new Map();
+  ajv.addSchema({ $id: "definition:true" }).addSchema({ $id: "definition:false", not: {} });
+  const ids = new Map();
   let bad = 0;
   for (const schema of schemas) {
     try {
-      if (schema.$defs === undefined) {
-        ajv.compile(schema);
-        continue;
-      }
-      if (!registered.has(schema.$defs)) {
-        const id = `definitions:${registered.size}`;
-        registered.set(schema.$defs, id);
-        ajv.addSchema({ $id: id, $defs: schema.$defs });
-      }
       const { $defs, ...own } = schema;
-      ajv.compile(
-        JSON.parse(JSON.stringify(own).replaceAll('"$ref":"#/$defs/', `"$ref":"${registered.get($defs)}#/$defs/`)),
-      );
+      ajv.compile($defs === undefined ? schema : pointed(own, $defs));
     } catch {
       bad += 1;
     }
   }
   return bad;
+
+  /** A copy whose references to definitions lead to the registered ones; one that leads nowhere stays as it is. */
+  function pointed(part, definitions) {
+    if (Array.isArray(part)) return part.map((item) => pointed(item, definitions));
+    if (typeof part !== "object" || part === null) return part;
+    const copy = {};
+    for (const [key, value] of Object.entries(part)) {
+      const name = key === "$ref" && typeof value === "string" ? value.replace("#/$defs/", "") : undefined;
+      const target = name !== undefined && Object.hasOwn(definitions, name) ? definitions[name] : undefined;
+      copy[key] = target === undefined ? pointed(value, definitions) : idOf(target, definitions);
+    }
+    return copy;
+  }
+
+  function idOf(definition, definitions) {
+    if (typeof definition === "boolean") return definition ? "definition:true" : "definition:false";
+    const known = ids.get(definition);
+    if (known !== undefined) return known;
+    const id = `definition:${ids.size}`;
+    ids.set(definition, id);
+    ajv.addSchema({ $id: id, ...pointed(definition, definitions) });
+    return id;
+  }
 }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type HttpTool, type RestOptions, restAdapter } from "../src/index.js";
 import { type Echo, startEcho } from "./echo.js";
 import { refusal } from "./refusal.js";
-import { answer, bodyOf, type Served, serve } from "./serve.js";
+import { answer, type Served, serve } from "./serve.js";
 
 let echo: Awaited<ReturnType<typeof startEcho>>;
 const closing: { close(): Promise<void> | void }[] = [];
@@ -105,11 +105,15 @@ describe("failures", () => {
     expect(error.message).toContain("Bad key [secret]");
   });
 
-  it("sends a read again that is answered 429, after Retry-After, and tells a change how long to wait", async () => {
+  it("sends what is idempotent again at most twice on 429, after Retry-After, and tells a POST how long to wait", async () => {
     const result = await get("/_/retry/1?k=read&ra=1");
     expect(result.structuredContent).toEqual({ ok: true, hit: 2 });
     const change = await refusal(caller({ method: "POST", url: `${echo.url}/_/retry/1?k=change&ra=7` })());
     expect(change).toMatchObject({ code: "rate_limited", retryable: true, retryAfterMs: 7000 });
+    const put = await caller({ method: "PUT", url: `${echo.url}/_/retry/1?k=put&ra=0` })();
+    expect(put.structuredContent).toEqual({ ok: true, hit: 2 });
+    const bounded = await refusal(get("/_/retry/9?k=bounded&ra=0"));
+    expect(bounded.details?.["body"]).toMatchObject({ hit: 3 });
     const patient = await refusal(get("/_/retry/9?k=long&ra=3600"));
     expect(patient).toMatchObject({ code: "rate_limited", retryAfterMs: 3_600_000 });
     expect(patient.details?.["body"]).toMatchObject({ hit: 1 });
@@ -229,92 +233,5 @@ describe("R51 redirects", () => {
     expect((await refusal(caller({ url: server.url })())).message).toContain("more than 5 times");
     expect(hits).toBe(6);
     expect((await refusal(get("/_/redirect/302?to=file:///etc/passwd"))).code).toBe("network_refused");
-  });
-});
-
-describe("connections", () => {
-  it("reuses a connection for one caller and never for another, and says who asks", async () => {
-    const agents: unknown[] = [];
-    const server = await served((request, response) => {
-      agents.push(request.headers["user-agent"]);
-      answer(response, 200, {});
-    });
-    const call = caller({ url: server.url });
-    await call();
-    await call();
-    expect(server.connections).toBe(1);
-    const { caller: local } = standaloneContext();
-    await call({ caller: { ...local, caller: "another" } });
-    expect(server.connections).toBe(2);
-    expect(agents[0]).toMatch(/^agent-tools/);
-  });
-
-  it("goes through the proxy of the environment, and asks the policy about the target all the same", async () => {
-    const asked: string[] = [];
-    const proxy = await served(async (request, response) => {
-      asked.push(request.url as string);
-      await bodyOf(request);
-      answer(response, 200, { proxied: true });
-    });
-    process.env["http_proxy"] = proxy.url;
-    try {
-      const result = await caller({ url: "http://service.invalid/x" })();
-      expect(result.structuredContent).toEqual({ proxied: true });
-      expect(asked).toEqual(["http://service.invalid/x"]);
-      const { publicOnly } = await import("@agent-tools/network");
-      const { standaloneHost } = await import("@agent-tools/contract");
-      const shielded = restAdapter(
-        { tools: [{ name: "t", url: "http://10.0.0.1/x" }] },
-        standaloneHost({ network: publicOnly() }),
-      );
-      expect((await refusal(() => shielded.call("t", {}, standaloneContext()))).code).toBe("network_refused");
-    } finally {
-      delete process.env["http_proxy"];
-    }
-  });
-
-  it("refuses calls once it is closed", async () => {
-    const adapter = restAdapter({ tools: [{ name: "t", url: `${echo.url}/x` }] });
-    await adapter.close?.();
-    expect((await refusal(() => adapter.call("t", {}, standaloneContext()))).code).toBe("closed");
-  });
-});
-
-describe("pagination", () => {
-  const all = Array.from({ length: 7 }, (_, index) => ({ id: index + 1 }));
-
-  it("reads pages by cursor, Link header and offset into one answer", async () => {
-    const page = (kind: string, pagination: HttpTool["pagination"]) =>
-      caller({ url: `${echo.url}/_/page/${kind}?limit=3`, ...(pagination && { pagination }) })();
-    const cursor = await page("cursor", { type: "cursor", parameter: "cursor", next: "next_cursor", items: "data" });
-    expect(cursor.structuredContent).toEqual({ data: all, next_cursor: null, has_more: false });
-    const link = await page("link", { type: "link", items: "data" });
-    expect(link.structuredContent).toMatchObject({ data: all, total: 7 });
-    const offset = await page("offset", { type: "offset", parameter: "offset", limit: "limit", items: "data" });
-    expect(offset.structuredContent).toMatchObject({ data: all });
-  });
-
-  it("says that there is more where it stops, and never asks the same page twice", async () => {
-    const cut = await caller({
-      url: `${echo.url}/_/page/cursor?limit=3`,
-      pagination: { type: "cursor", parameter: "cursor", next: "next_cursor", items: "data", maxPages: 2 },
-    })();
-    expect(cut.structuredContent).toMatchObject({ data: all.slice(0, 6), next_cursor: "6" });
-    expect(cut.content.at(-1)?.["text"]).toContain("more pages");
-    let hits = 0;
-    const stuck = await served((_, response) => {
-      hits += 1;
-      answer(response, 200, { data: [hits], next: "same" });
-    });
-    await caller({ url: stuck.url, pagination: { type: "cursor", parameter: "c", next: "next", items: "data" } })();
-    expect(hits).toBe(2);
-  });
-
-  it("does not follow a link to another origin", async () => {
-    const server = await served((_, response) =>
-      answer(response, 200, [1], { link: '<http://localhost:1/next>; rel="next"' }),
-    );
-    const result = await caller({ url: server.url, pagination: { type: "link", items: "" } })();
-    expect(result.structuredContent).toEqual([1]);
   });
 });

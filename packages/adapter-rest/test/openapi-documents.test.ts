@@ -1,11 +1,12 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { isObject, standaloneContext, standaloneHost, type ToolResult } from "@agent-tools/contract";
 import { publicOnly } from "@agent-tools/network";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openApiAdapter } from "../src/index.js";
-import { startEcho } from "./echo.js";
+import { type Echo, startEcho } from "./echo.js";
 import { compiled, type Fields, fieldsOf, json, ok, openapi, sent as sentTo } from "./imported.js";
 import { refusal } from "./refusal.js";
 import { answer, serve } from "./serve.js";
@@ -147,6 +148,24 @@ describe("documents", () => {
     expect(hits).toBe(0);
     const allowed = await openApiAdapter({ document, references: { origins: [server.url] } });
     expect(JSON.stringify((await allowed.listTools(standaloneContext())).tools)).toContain("remote");
+    // An origin that is allowed leads neither to another one nor to files.
+    const away = await serve((_, response) => response.writeHead(302, { location: `${server.url}/schema.json` }).end());
+    const reference = (to: string) =>
+      openapi({ "/x": { post: { requestBody: { content: json({ $ref: to }) }, responses: ok } } });
+    const redirected = await openApiAdapter({
+      document: reference(`${away.url}/schema.json`),
+      references: { origins: [away.url] },
+    });
+    expect(redirected.report.warnings[0]).toContain(`redirected to ${server.url}`);
+    const local = await serve((_, response) =>
+      answer(response, 200, { $ref: pathToFileURL(path.join(folder, "x.json")) }),
+    );
+    const outer = path.join(folder, "outer.json");
+    await writeFile(path.join(folder, "x.json"), "{}");
+    await writeFile(outer, JSON.stringify(reference(`${local.url}/schema.json`)));
+    const file = await openApiAdapter({ document: outer, references: { origins: [local.url] } });
+    expect(file.report.warnings[0]).toContain("may not refer to files");
+    await Promise.all([away.close(), local.close()]);
     await server.close();
   });
 
@@ -177,6 +196,82 @@ describe("documents", () => {
     expect((await refusal(() => nowhere.call("get_x", {}, standaloneContext()))).hint).toContain("baseUrl");
   });
 
+  it("sends each call to the server of its operation, else of its path, else of the description", async () => {
+    const server = (base: string) => ({ servers: [{ url: `${echo.url}/${base}` }, { url: "https://second.invalid" }] });
+    const document = openapi(
+      {
+        "/a": { ...server("path"), get: { ...server("operation"), responses: ok }, put: { responses: ok } },
+        "/b": { get: { responses: ok } },
+      },
+      server("root"),
+    );
+    const path = async (tool: string) => (await sent(document, tool, {}, { baseUrl: undefined })).path;
+    expect([await path("get_a"), await path("put_a"), await path("get_b")]).toEqual([
+      "/operation/a",
+      "/path/a",
+      "/root/b",
+    ]);
+  });
+
+  it("sends the methods of OpenAPI 3.2, and says so where there are webhooks only", async () => {
+    const document = openapi(
+      {
+        "/x": {
+          query: { operationId: "ask", requestBody: { content: json({ type: "object" }) }, responses: ok },
+          additionalOperations: { COPY: { operationId: "copy", responses: ok }, "a b": { responses: ok } },
+        },
+      },
+      { openapi: "3.2.0" },
+    );
+    expect(await sent(document, "ask", { body: { a: 1 } })).toMatchObject({
+      method: "QUERY",
+      body: { text: '{"a":1}' },
+    });
+    const adapter = await openApiAdapter({ document });
+    expect(adapter.effect?.("ask")).toBe("read");
+    expect(adapter.effect?.("copy")).toBe("write");
+    expect(adapter.report.operations.map(({ status }) => status)).toEqual(["imported", "imported", "skipped"]);
+    const hooks = await openApiAdapter({ document: { openapi: "3.1.0", info: {}, webhooks: { a: { post: {} } } } });
+    expect(hooks.report.warnings).toEqual([expect.stringContaining("webhooks")]);
+  });
+
+  it("takes paths as they are: without a slash, empty, with a query of their own or a fragment", async () => {
+    const parameters = [{ name: "y", in: "query", schema: {} }];
+    const paths = ["none", "", "/q?Action=List", "/f#Action=Get"].map((path, index) => [
+      path,
+      { get: { operationId: `op${index}`, parameters, responses: ok } },
+    ]);
+    const document = openapi(Object.fromEntries(paths));
+    const where = async (tool: string) => {
+      const { path, rawQuery } = await sent(document, tool, { y: "1" });
+      return `${path}?${rawQuery}`;
+    };
+    expect(await Promise.all(["op0", "op1", "op2", "op3"].map(where))).toEqual([
+      "/v1/none?y=1",
+      "/v1?y=1",
+      "/v1/q?Action=List&y=1",
+      "/v1/f?y=1",
+    ]);
+    expect((await openApiAdapter({ document })).report).toMatchObject({ imported: 2, degraded: 2 });
+  });
+
+  it("reads YAML with anchors, aliases and merge keys", async () => {
+    const document = [
+      "openapi: 3.1.0",
+      "x-limit: &limit { name: limit, in: query, schema: { type: integer } }",
+      "paths:",
+      "  /x:",
+      "    get:",
+      "      operationId: x",
+      "      parameters: [*limit, { <<: *limit, name: offset }]",
+    ].join("\n");
+    const adapter = await openApiAdapter({ document });
+    const { tools } = await adapter.listTools(standaloneContext());
+    expect(tools[0]?.inputSchema).toMatchObject({
+      properties: { limit: { type: "integer" }, offset: { type: "integer" } },
+    });
+  });
+
   it("says what is wrong with a document that is none", async () => {
     expect((await refusal(openApiAdapter({ document: "{}\n" }))).hint).toContain('"openapi"');
     expect((await refusal(openApiAdapter({ document: "a: [\n" }))).message).toContain("neither JSON nor YAML");
@@ -197,7 +292,8 @@ describe("documents", () => {
       const adapter = await openApiAdapter({ document: { openapi: "3.0.0", paths } });
       for (const { inputSchema } of (await adapter.listTools(standaloneContext())).tools)
         expect(isObject(inputSchema)).toBe(true);
-      expect(adapter.report.warnings).toEqual([]);
+      const { operations, warnings } = adapter.report;
+      expect(warnings).toEqual(operations.length === 0 ? ["it describes no operation"] : []);
     }
   });
 });

@@ -94,9 +94,12 @@ describe("parameters", () => {
         "/gone": { $ref: "#/nowhere" },
       }),
     });
-    expect(adapter.report).toMatchObject({ imported: 0, degraded: 1, skipped: 3 });
+    expect(adapter.report).toMatchObject({ imported: 0, degraded: 2, skipped: 2 });
     expect(adapter.report.operations.every(({ reasons }) => reasons.length > 0)).toBe(true);
     const { tools } = await adapter.listTools(standaloneContext());
     expect(fieldsOf(tools[0]?.inputSchema)["required"]).toEqual(["B", "a"]);
+    const paths = { "/{ключ}": { get: { operationId: "k", parameters: [{ name: "ключ", in: "path", schema: {} }] } } };
+    const { k } = await toolsOf(openapi(paths));
+    expect(fieldsOf(k?.inputSchema)["properties"]).toEqual({ value: { description: "ключ" } });
   });
 });

@@ -24,8 +24,12 @@ export function locate(document: string | URL): { readonly text: string } | { re
   return { url: /^(https?|file):/i.test(document) ? new URL(document) : pathToFileURL(path.resolve(document)) };
 }
 
-/** Reads a document by its URL. Throws where that is refused or fails. */
-export async function readDocument(url: URL, host: Pick<AdapterHost, "network">): Promise<string> {
+/** Reads a document by its URL, from one of these origins where they are given. Throws where that is refused or fails. */
+export async function readDocument(
+  url: URL,
+  host: Pick<AdapterHost, "network">,
+  origins?: readonly string[],
+): Promise<string> {
   if (url.protocol === "file:") {
     const bytes = await readFile(fileURLToPath(url)).catch((cause: Error) => {
       throw new ToolError("invalid_configuration", `The description cannot be read: ${cause.message}.`, { cause });
@@ -46,6 +50,12 @@ export async function readDocument(url: URL, host: Pick<AdapterHost, "network">)
         caller: localCaller({ channel: "import" }),
       },
     );
+    if (origins && !origins.includes(response.url.origin)) {
+      throw new ToolError(
+        "invalid_configuration",
+        `${label} was redirected to ${response.url.origin}, which references.origins does not list.`,
+      );
+    }
     if (isFailure(response)) {
       throw new ToolError("invalid_configuration", `${label} answered ${response.status} ${response.statusText}.`);
     }
@@ -59,6 +69,7 @@ export async function readDocument(url: URL, host: Pick<AdapterHost, "network">)
 /** Says why a document may not be referred to; undefined where it may. */
 export async function refusalOf(
   target: URL,
+  from: string,
   root: URL | undefined,
   rules: ReferenceRules,
 ): Promise<string | undefined> {
@@ -68,6 +79,7 @@ export async function refusalOf(
   const folder = rules.folder ?? (root?.protocol === "file:" ? path.dirname(fileURLToPath(root)) : undefined);
   if (target.protocol !== "file:" || folder === undefined)
     return "it is neither a file beside the description nor a URL";
+  if (/^https?:/.test(from)) return `${from} may not refer to files`;
   // Links are followed first, so that none leads out of the folder.
   const real = await Promise.all([realpath(folder), realpath(fileURLToPath(target))]).catch(() => undefined);
   if (real === undefined) return "there is no such file";

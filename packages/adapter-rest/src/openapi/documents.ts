@@ -59,10 +59,10 @@ export async function loadDocuments(
       const why =
         values.size > maxDocuments
           ? `more than ${maxDocuments} documents are referred to`
-          : await refusalOf(new URL(target.base), url, rules);
+          : await refusalOf(new URL(target.base), located.base, url, rules);
       try {
         if (why !== undefined) throw new Error(why);
-        const text = await readDocument(new URL(target.base), host);
+        const text = await readDocument(new URL(target.base), host, rules.origins ?? []);
         const value = await parseDocument(text, target.base);
         values.set(target.base, value);
         waiting.push({ value, base: target.base, text });

@@ -57,10 +57,16 @@ export function importDocument(documents: Documents, choice: OperationChoice): I
         degraded: count("degraded"),
         skipped: count("skipped"),
         operations,
-        warnings: documents.warnings,
+        warnings: [...documents.warnings, ...(operations.length === 0 ? [whyEmpty(documents)] : [])],
       };
     },
   };
+}
+
+function whyEmpty({ root }: Documents): string {
+  return isObject(root["webhooks"])
+    ? "it describes webhooks only, which the service calls itself: there is nothing to call"
+    : "it describes no operation";
 }
 
 function reportOf(tool: ImportedTool): OperationReport {

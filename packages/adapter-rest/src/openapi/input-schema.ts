@@ -48,7 +48,9 @@ export function inputSchema(
   const properties: [string, Schema][] = [];
   const required: string[] = [];
   for (const { argument, parameter } of inputs.parameters) {
-    properties.push([argument, parameterSchema(parameter, normalizer, sink)]);
+    // A name that had to be respelled says little: the real one is told where nothing else is.
+    const description = parameter.description ?? (argument.includes(parameter.name) ? undefined : parameter.name);
+    properties.push([argument, parameterSchema({ ...parameter, description }, normalizer, sink)]);
     if (parameter.isRequired) required.push(argument);
   }
   if (model.body) {

@@ -7,7 +7,7 @@ import type { RequestModel } from "./request-model.js";
 
 /** Brings an operation of any version to the one model. No schema is looked into. */
 export function readModel(operation: Operation, documents: Documents, version: ApiVersion): RequestModel {
-  const flaws: string[] = [];
+  const flaws: string[] = operation.path.startsWith("/") ? [] : ["its path does not begin with /"];
   const found = findParameters(operation, documents, flaws);
   const parameters = readParameters(found, version, operation.path, flaws);
   const isOld = version === "2.0";

@@ -73,7 +73,6 @@ export function operationsOf(documents: Documents, version: ApiVersion): (Operat
 
 function operation(method: string, fields: unknown, path: string, shared: Fields, base: string): Operation | Flawed {
   const label = `${method} ${path}`;
-  if (!path.startsWith("/")) return { label, reason: "its path does not begin with /" };
   if (!isObject(fields)) return { label, reason: "it is no object" };
   return { label, method, path, fields, shared, base };
 }

@@ -62,7 +62,10 @@ export function buildRequest(
   if (encoded) headers["content-type"] = encoded.contentType;
   const filled = path.replace(/\{([^{}]+)\}/g, (_, name: string) => variables.get(name) ?? "");
   const search = query.filter((part) => part !== "").join("&");
-  const url = `${server}${checkPath(filled, path)}${search && `?${search}`}`;
+  const slash = path === "" || path.startsWith("/") ? "" : "/";
+  // Some descriptions tell their operations apart by a query, or a fragment that is never sent.
+  const [whole = ""] = checkPath(filled, path).split("#");
+  const url = `${server}${slash}${whole}${search && `${whole.includes("?") ? "&" : "?"}${search}`}`;
   return { method, url: new URL(url), headers, ...(encoded && { body: encoded.body }) };
 }
 

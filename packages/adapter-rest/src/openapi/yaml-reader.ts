@@ -18,7 +18,7 @@ export async function readYaml(text: string): Promise<unknown> {
     // What is wrong, if anything, yaml will say.
   }
   const { parse } = await import("yaml");
-  return parse(text, { uniqueKeys: false, strict: false, logLevel: "error", maxAliasCount: 10_000 });
+  return parse(text, { uniqueKeys: false, strict: false, merge: true, logLevel: "error", maxAliasCount: 10_000 });
 }
 
 /** What looks like one: `&name` where a value may begin (YAML 1.2.2, section 6.9.2). */
