@@ -20,7 +20,13 @@ export { type ToolPermission, type ToolsReport, type ToolsReportOptions, toolsRe
 export type { CircuitOptions } from "./limits/circuit.js";
 export type { LimitedTargets, LimitRule } from "./limits/limit-rule.js";
 export { type CounterOptions, type LimitsOptions, limits } from "./limits/limits.js";
-export { type GovernancePolicy, type PolicyExplanation, type PolicyOptions, policy } from "./policy/policy.js";
+export {
+  type ExplainingPolicy,
+  type GovernancePolicy,
+  type PolicyExplanation,
+  type PolicyOptions,
+  policy,
+} from "./policy/policy.js";
 export type {
   CallerPattern,
   Pattern,

@@ -20,8 +20,10 @@ import {
   storeSink,
 } from "@agent-tools/governance";
 import { createRuntime } from "@agent-tools/runtime";
+import { sqliteStore } from "@agent-tools/store-sqlite";
 import pino from "pino";
 import { afterAll, describe, expect, test } from "vitest";
+import { sqliteProblem } from "./durable/place.js";
 import { house, type Ran, resident } from "./house.js";
 
 const folder = await mkdtemp(join(tmpdir(), "governance-audit-"));
@@ -84,6 +86,19 @@ test("there is one event for each use, rehearsal and refusal, and it holds metad
     ...{ effect: "read", outcome: "done", latencyMs: expect.any(Number), changes: [] },
   });
   expect(JSON.stringify(sink.events)).not.toContain("hall");
+});
+
+test("a refusal names what refused, not the rule that had allowed the tool", async () => {
+  const record = audit();
+  const allow: PolicyDocument = { rules: [{ mode: "allow" }], withoutRules: "denied" };
+  const runtime = await createRuntime({ plugins: [house()], policy: policy(allow), observers: [record] });
+  await runtime.call({ ...light, isReadOnly: true }, resident()).catch(() => {});
+  const ask = async () => ({ approval: { action: "decline" } });
+  await runtime.call({ ...light, confirmBy: "person" }, resident(), { ask }).catch(() => {});
+  expect(record.recent().map(({ event, rule }) => [event, rule])).toEqual([
+    ["tool_denied", "approval"],
+    ["tool_denied", "read only"],
+  ]);
 });
 
 test("what settling changed is recorded by kind and path, never by value", async () => {
@@ -172,6 +187,17 @@ describe("a sink that is not required", () => {
   });
 });
 
+/** Kills a host in the middle of a call whose start has to be recorded in the file. */
+async function crashInCall(file: string): Promise<void> {
+  const script = join(import.meta.dirname, "crash.ts");
+  const child = spawn(process.execPath, ["--conditions=@agent-tools/source", "--import", "tsx", script, file], {
+    stdio: ["ignore", "pipe", "inherit"],
+  }) as ChildProcess;
+  await once(child.stdout as NodeJS.ReadableStream, "data");
+  child.kill("SIGKILL");
+  await once(child, "exit");
+}
+
 describe("a required sink (O71)", () => {
   test("has the start before the call is executed, and its end before the call is answered", async () => {
     const sink = memorySink();
@@ -243,21 +269,30 @@ describe("a required sink (O71)", () => {
     expect(sink.events.map(({ event }) => event)).toEqual(["tool_shadowed", "tool_denied"]);
   });
 
+  test.skipIf(sqliteProblem)(
+    "a crash leaves it unknown in a Store as well",
+    async () => {
+      const file = join(folder, "crash.sqlite");
+      await crashInCall(file);
+      const store = sqliteStore({ file });
+      const kept = await storedAudit(store, { workspace: "house", agent: "casa" });
+      await store.close?.();
+      expect(kept.map(({ event, outcome, code }) => [event, outcome, code])).toEqual([
+        ["tool_started", "unknown", "unknown_outcome"],
+      ]);
+    },
+    60_000,
+  );
+
   test("a crash in mid-call leaves an unknown outcome behind", async () => {
     const file = join(folder, "crash", "audit.jsonl");
-    const script = join(import.meta.dirname, "crash.ts");
-    const child = spawn(process.execPath, ["--conditions=@agent-tools/source", "--import", "tsx", script, file], {
-      stdio: ["ignore", "pipe", "inherit"],
-    }) as ChildProcess;
-    await once(child.stdout as NodeJS.ReadableStream, "data");
-    child.kill("SIGKILL");
-    await once(child, "exit");
+    await crashInCall(file);
     const lines = (await readFile(file, "utf8")).trim().split("\n");
     const events = lines.map((line) => JSON.parse(line) as AuditEvent);
     expect(events.map(({ event, outcome, code, name }) => [event, outcome, code, name])).toEqual([
       ["tool_started", "unknown", "unknown_outcome", "switch_light"],
     ]);
-  });
+  }, 60_000);
 });
 
 describe("sinks", () => {

@@ -1,5 +1,12 @@
 import { type Adapter, type Caller, type Effect, localCaller, type Plugin, type Tool } from "@agent-tools/contract";
-import { audit, type PolicyDocument, policy, type ToolsetsDocument, toolsets } from "@agent-tools/governance";
+import {
+  audit,
+  type PolicyDocument,
+  policy,
+  type ToolsetsDocument,
+  toolsets,
+  toolsReport,
+} from "@agent-tools/governance";
 import { createRuntime, expose } from "@agent-tools/runtime";
 import { describe, expect, test } from "vitest";
 
@@ -296,6 +303,29 @@ describe("policy and effects go by the tool's own name", () => {
     expect(parts).not.toHaveProperty("effects");
     expect(await effectsOf(await createRuntime(parts))).toMatchObject({ look: "destructive" });
   });
+});
+
+test("a pin is held against the plugin's own definition, and the /tools report is the agent's", async () => {
+  const pinned: (string | undefined)[] = [];
+  const pin = {
+    name: "pin",
+    refuses({ tool }: { readonly tool?: Tool }) {
+      pinned.push(JSON.stringify(tool?.inputSchema));
+      return tool?.name === "add_ticket" && tool.description === "Adds a ticket." ? undefined : "it changed";
+    },
+  };
+  const renamed = crm("1.0.0", { tools: [{ ...add, name: "report", description: "New.", hidden: { project: "a" } }] });
+  const parts = toolsets(document({ toolsets: [renamed] })).apply({
+    plugins: [desk()],
+    policy: policy(everything, { restrictions: [pin] }),
+  });
+  const runtime = await createRuntime({ ...parts, secrets: { get: () => "x", isPerCaller: true } });
+  expect((await runtime.tools(from())).map(({ tool }) => tool.name)).toEqual(["report"]);
+  expect(pinned.at(-1)).toBe(JSON.stringify(schema));
+  const report = await toolsReport({ runtime, policy: parts.policy, caller: from() });
+  expect(report.tools).toEqual([
+    { plugin: "desk", tool: "report", mode: "allow", rule: "rule 1", effect: "write", isSensitive: false },
+  ]);
 });
 
 describe("an agent", () => {

@@ -40,7 +40,9 @@ interface Question {
   readonly decision: "approved" | "denied" | null;
 }
 
+/** In all, and for one caller, so that none takes every place. */
 const MOST_OPEN = 1_000;
+const MOST_OPEN_OF_CALLER = 100;
 const QUESTION = ["approvals", "question"];
 const ID = ["approvals", "id"];
 const GRANT = ["approvals", "grant"];
@@ -90,9 +92,7 @@ export function storeApprovals(options: StoreApprovalsOptions): StoreApprovals {
       for (;;) {
         const found = await questionOf(key);
         if (found) return (found.value as unknown as Question).request;
-        if ((await open()).length >= MOST_OPEN) {
-          throw new ToolError("rate_limited", `${MOST_OPEN} questions wait for a person already.`);
-        }
+        checkRoom(await open(), asked.binding);
         const request: ApprovalRequest = { ...asked, id: randomUUID(), expiresAt: Date.now() + openMs };
         const { caller } = subject;
         const conversation = isConversationKnown(caller) ? caller.conversation : null;
@@ -147,6 +147,17 @@ export function storeApprovals(options: StoreApprovalsOptions): StoreApprovals {
       return entry !== undefined && store.delete(entry.key);
     },
   };
+}
+
+/** Throws `rate_limited` where as many questions wait as may. */
+function checkRoom(waiting: readonly ApprovalRequest[], { workspace, agent, caller }: ApprovalBinding): void {
+  const own = waiting.filter(
+    ({ binding }) => binding.workspace === workspace && binding.agent === agent && binding.caller === caller,
+  ).length;
+  if (waiting.length < MOST_OPEN && own < MOST_OPEN_OF_CALLER) return;
+  throw new ToolError("rate_limited", `${Math.max(own, waiting.length)} questions wait for a person already.`, {
+    hint: "Tell the user that they wait, and make the call again once some are answered.",
+  });
 }
 
 async function keepGrant(

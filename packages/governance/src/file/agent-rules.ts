@@ -78,7 +78,7 @@ export function isLocalOnly(models: AgentFile["models"]): boolean {
 }
 
 /** A bare name is a built-in tool; `prefix:tool` one of another plugin. */
-export function targetOf(tool: string, plugin: string): TargetPattern {
+function targetOf(tool: string, plugin: string): TargetPattern {
   const colon = tool.indexOf(":");
   return colon < 0 ? { plugin, tool } : { plugin: tool.slice(0, colon), tool: tool.slice(colon + 1) };
 }

@@ -1,8 +1,9 @@
 import type { Caller, Effect } from "@agent-tools/contract";
-import type { Runtime } from "@agent-tools/runtime";
+import type { PolicySubject, Runtime } from "@agent-tools/runtime";
 import type { Audit } from "../audit/audit.js";
 import type { AuditEvent } from "../audit/audit-event.js";
-import type { GovernancePolicy } from "../policy/policy.js";
+import { isMarkedSensitive } from "../policy/compiled-policy.js";
+import type { ExplainingPolicy, PolicyExplanation } from "../policy/policy.js";
 import type { PolicyMode } from "../policy/policy-document.js";
 import type { Governance } from "./load-governance.js";
 
@@ -21,7 +22,8 @@ export interface ToolPermission {
 /** What a report is made from. */
 export interface ToolsReportOptions {
   readonly runtime: Pick<Runtime, "inventory">;
-  readonly policy: GovernancePolicy;
+  /** The one that the runtime was given. */
+  readonly policy: ExplainingPolicy;
   readonly caller: Caller;
   /** Without it there is no activity to report. */
   readonly audit?: Pick<Audit, "recent">;
@@ -48,7 +50,7 @@ export async function toolsReport(options: ToolsReportOptions): Promise<ToolsRep
   const tools: ToolPermission[] = [];
   let isRuled = false;
   for (const { plugin, tool, effect } of await runtime.inventory(caller)) {
-    const found = policy.explanation({ target: { plugin, tool: tool.name }, caller, effect, tool });
+    const found = explained(policy, { target: { plugin, tool: tool.name }, caller, effect, tool });
     isRuled ||= found.isGoverned;
     const { mode, rule, channels, isSensitive } = found;
     tools.push({
@@ -71,6 +73,11 @@ export async function toolsReport(options: ToolsReportOptions): Promise<ToolsRep
     ...activity.map(activityLine),
   ].join("\n");
   return { text, isGoverned, ...(shield !== undefined && { shield }), tools, activity };
+}
+
+function explained(policy: ExplainingPolicy, subject: PolicySubject): PolicyExplanation {
+  const isSensitive = isMarkedSensitive(subject);
+  return policy.explanation?.(subject) ?? { ...policy.decide(subject), isGoverned: true, isSensitive, reasons: [] };
 }
 
 function permissionLine({ plugin, tool, mode, rule, effect, isSensitive, channels }: ToolPermission): string {

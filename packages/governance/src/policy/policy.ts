@@ -15,8 +15,13 @@ export interface PolicyExplanation extends PolicyDecision {
   readonly reasons: readonly string[];
 }
 
+/** A policy that can say all that led to a decision. */
+export interface ExplainingPolicy extends Policy {
+  explanation?(subject: PolicySubject): PolicyExplanation;
+}
+
 /** A policy that can be replaced while it is in force. */
-export interface GovernancePolicy extends Policy {
+export interface GovernancePolicy extends ExplainingPolicy {
   /**
    * Puts another document in force, whole: a decision is made by the one before or by this one, never by parts of both.
    * Throws `invalid_configuration` on a fault, and then nothing has changed.

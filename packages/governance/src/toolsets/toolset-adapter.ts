@@ -17,16 +17,22 @@ export interface ToolsetAdapterOptions {
   readonly shownTo: ShownTools;
   /** The tool's own name. */
   readonly ownName: (name: string) => string;
+  /** Told of the tools as the adapter itself lists them. */
+  readonly listed: (caller: Caller, tools: readonly Tool[]) => void;
   readonly log: Log;
 }
 
 /** The adapter as each caller's toolsets show it. Everything but its tools stays as it is. */
-export function toolsetAdapter(adapter: Adapter, { shownTo, ownName, log }: ToolsetAdapterOptions): Adapter {
+export function toolsetAdapter(
+  adapter: Adapter,
+  { shownTo, ownName, listed: onListed, log }: ToolsetAdapterOptions,
+): Adapter {
   const own: Partial<Adapter> = {
     async listTools(context) {
       const listed = await adapter.listTools(context);
       const shown = shownTo(context.caller);
       if (!shown) return listed;
+      onListed(context.caller, listed.tools);
       const byName = new Map(listed.tools.map((tool) => [tool.name, tool]));
       const tools = [...shown].flatMap(([name, entry]) => {
         const tool = byName.get(entry.tool);

@@ -1,7 +1,10 @@
 import type { Caller } from "@agent-tools/contract";
-import type { Policy, PolicyDecision, PolicySubject } from "@agent-tools/runtime";
+import type { PolicyDecision, PolicySubject } from "@agent-tools/runtime";
+import type { ExplainingPolicy, PolicyExplanation } from "../policy/policy.js";
+import type { OwnDefinitions } from "./own-definitions.js";
 import type { ToolsetView } from "./resolve-toolsets.js";
 
+const NOT_IN_ANY = "It is in none of the toolsets of this agent.";
 const outside: PolicyDecision = { mode: "deny", rule: "toolset" };
 
 /** What a caller's toolsets come to: a view, or what holds without any. */
@@ -12,18 +15,21 @@ export type ToolsetOf = (caller: Caller) => ToolsetView | "everything" | "nothin
  * whatever the toolset calls it.
  */
 export function toolsetPolicy(
-  inner: Policy,
+  inner: ExplainingPolicy,
   toolsetOf: ToolsetOf,
+  own: OwnDefinitions,
   onChange: (listener: () => void) => () => void,
-): Policy {
+): ExplainingPolicy {
   const seenThrough = (subject: PolicySubject): PolicySubject | undefined => {
     const view = toolsetOf(subject.caller);
     if (view === "everything") return subject;
     if (view === "nothing") return undefined;
     const { target } = subject;
     if ("tool" in target) {
-      const entry = view.tools.get(target.plugin)?.get(target.tool);
-      return entry && { ...subject, target: { plugin: target.plugin, tool: entry.tool } };
+      const { plugin } = target;
+      const entry = view.tools.get(plugin)?.get(target.tool);
+      const tool = entry && (own.find(plugin, subject.caller, entry.tool) ?? subject.tool);
+      return entry && { ...subject, target: { plugin, tool: entry.tool }, ...(tool && { tool }) };
     }
     const isThere = "skill" in target && view.skills.has(JSON.stringify([target.plugin, target.skill]));
     return isThere ? subject : undefined;
@@ -33,9 +39,16 @@ export function toolsetPolicy(
       const seen = seenThrough(subject);
       return seen ? inner.decide(seen) : outside;
     },
+    ...(inner.explanation && {
+      explanation(subject: PolicySubject): PolicyExplanation {
+        const seen = seenThrough(subject);
+        const found = seen && inner.explanation?.(seen);
+        return found ?? { ...outside, isGoverned: true, isSensitive: false, reasons: [NOT_IN_ANY] };
+      },
+    }),
     explain(subject) {
       const seen = seenThrough(subject);
-      if (!seen) return ["It is in none of the toolsets of this agent."];
+      if (!seen) return [NOT_IN_ANY];
       const { target } = seen;
       const isRenamed = "tool" in target && "tool" in subject.target && target.tool !== subject.target.tool;
       const note = isRenamed ? [`It is the tool "${target.tool}" under the name that a toolset gives it.`] : [];

@@ -1,5 +1,6 @@
-import type { AdapterHost, Caller, Effect, Plugin } from "@agent-tools/contract";
-import type { Policy } from "@agent-tools/runtime";
+import type { AdapterHost, Caller, Effect, Plugin, Tool } from "@agent-tools/contract";
+import type { ExplainingPolicy } from "../policy/policy.js";
+import { createOwnDefinitions } from "./own-definitions.js";
 import { resolveToolsets } from "./resolve-toolsets.js";
 import type { Toolset, ToolsetsDocument } from "./toolset.js";
 import { type ShownTools, toolsetAdapter } from "./toolset-adapter.js";
@@ -8,7 +9,7 @@ import { type ToolsetOf, toolsetPolicy } from "./toolset-policy.js";
 /** The parts of a runtime that toolsets change; each of them has to be the changed one. */
 export interface ToolsetParts {
   readonly plugins: readonly Plugin[];
-  readonly policy: Policy;
+  readonly policy: ExplainingPolicy;
   /** The operator's effects, as for `createRuntime`. They become part of the plugins. */
   readonly effects?: Readonly<Record<string, Readonly<Record<string, Effect>>>>;
 }
@@ -21,7 +22,9 @@ export type VisibleToolset = Omit<Toolset, "tools"> & {
 /** Toolsets in force. */
 export interface Toolsets {
   /** Plugins and policy as toolsets show them, for `createRuntime`. */
-  apply<Parts extends ToolsetParts>(parts: Parts): Omit<Parts, "effects">;
+  apply<Parts extends ToolsetParts>(
+    parts: Parts,
+  ): Omit<Parts, "effects" | "policy"> & { readonly policy: ExplainingPolicy };
   /** Puts another document in force, whole. Throws `invalid_configuration`, and then nothing has changed. */
   replace(document: ToolsetsDocument): void;
   /** The toolsets that the caller's agent has now, with their versions. */
@@ -33,6 +36,7 @@ export interface Toolsets {
 /** Toolsets and who has which. Throws `invalid_configuration` where an attachment finds no version. */
 export function toolsets(document: ToolsetsDocument): Toolsets {
   let current = { document: structuredClone(document), ...resolveToolsets(document) };
+  const own = createOwnDefinitions();
   const listeners = new Set<() => void>();
   const viewOf: ToolsetOf = ({ workspace, agent }) =>
     current.views.get(workspace)?.get(agent) ?? current.document.withoutToolsets;
@@ -55,10 +59,11 @@ export function toolsets(document: ToolsetsDocument): Toolsets {
         toolsetPlugin(plugin, effects?.[plugin.prefix] ?? {}, {
           shownTo: shownIn(plugin.prefix),
           aliases: () => aliasesOf(plugin.prefix),
+          listed: (caller, tools) => own.listed(plugin.prefix, caller, tools),
           onChange,
         }),
       );
-      return { ...parts, plugins, policy: toolsetPolicy(parts.policy, viewOf, onChange) };
+      return { ...parts, plugins, policy: toolsetPolicy(parts.policy, viewOf, own, onChange) };
     },
     replace(next) {
       current = { document: structuredClone(next), ...resolveToolsets(next) };
@@ -85,6 +90,7 @@ function visible({ tools, ...toolset }: Toolset): VisibleToolset {
 interface ToolsetPluginOptions {
   readonly shownTo: ShownTools;
   readonly aliases: () => ReadonlyMap<string, string>;
+  readonly listed: (caller: Caller, tools: readonly Tool[]) => void;
   readonly onChange: (listener: () => void) => () => void;
 }
 
@@ -92,7 +98,7 @@ interface ToolsetPluginOptions {
 function toolsetPlugin(
   plugin: Plugin,
   operator: Readonly<Record<string, Effect>>,
-  { shownTo, aliases, onChange }: ToolsetPluginOptions,
+  { shownTo, aliases, listed, onChange }: ToolsetPluginOptions,
 ): Plugin {
   const { adapter, createAdapter, effects, readonlyTools = [], ...fields } = plugin;
   const read = Object.fromEntries(readonlyTools.map((tool) => [tool, "read" as const]));
@@ -110,7 +116,8 @@ function toolsetPlugin(
     async createAdapter(host: AdapterHost) {
       const inner = adapter ?? (await createAdapter(host));
       onChange(() => host.toolsChanged());
-      return toolsetAdapter(inner, { shownTo, ownName: (name) => aliases().get(name) ?? name, log: host.log });
+      const ownName = (name: string) => aliases().get(name) ?? name;
+      return toolsetAdapter(inner, { shownTo, ownName, listed, log: host.log });
     },
   };
 }

@@ -118,6 +118,17 @@ describe("an approval in a store", () => {
     expect(sent).toEqual([]);
   });
 
+  test("at most 100 questions of one caller wait, and others still have room", async () => {
+    const { runtime, approvals } = await host(memoryStore());
+    const { binding, effect, message } = await asked(runtime);
+    const subject = { target: binding.target, caller: me, effect, arguments: {} };
+    for (let count = 1; count < 100; count += 1) {
+      await approvals.ask({ binding: { ...binding, argumentsDigest: String(count) }, effect, message }, subject);
+    }
+    await expect(runtime.call(send("one more"), me)).rejects.toMatchObject({ code: "rate_limited" });
+    await asked(runtime, send(), { ...me, caller: "bob" });
+  });
+
   test("a refusal is told once, and then the question may be asked again", async () => {
     const { runtime, approvals, sent } = await host(memoryStore());
     const { id } = await asked(runtime);

@@ -16,6 +16,7 @@ export async function approve(call: Call, host: PathHost): Promise<void> {
   const { outer, request } = call;
   call.isConfirmed ||= request.confirmBy === "client" || outer?.isConfirmed === true;
   if (request.isReadOnly === true && call.effect !== "read") {
+    call.rule = "read only";
     throw new ToolError("denied", `${sentence(call)}, and this way of calling is for reading only.`, {
       hint: "Use the call that may change things.",
     });
@@ -71,7 +72,7 @@ async function approveByPerson(call: Call, host: PathHost): Promise<void> {
     }
   }
   if (decision === "denied") {
-    call.rule ??= "approval";
+    call.rule = "approval";
     throw new ToolError("denied", `${sentence(call)}, and a person refused it.`);
   }
   call.isApproved = true;
