@@ -1,40 +1,14 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import {
-  type StandaloneContextOptions,
-  standaloneContext,
-  standaloneHost,
-  type ToolResult,
-} from "@agent-tools/contract";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type HttpTool, type RestOptions, restAdapter } from "../src/index.js";
-import { startEcho } from "./echo.js";
+import { standaloneContext, standaloneHost, type ToolResult } from "@agent-tools/contract";
+import { describe, expect, it } from "vitest";
+import { restAdapter } from "../src/index.js";
 import { refusal } from "./refusal.js";
-import { answer, bodyOf, type Served, serve } from "./serve.js";
+import { answer, bodyOf } from "./serve.js";
+import { echoService, shortLived } from "./services.js";
 
-let echo: Awaited<ReturnType<typeof startEcho>>;
-const closing: { close(): Promise<void> | void }[] = [];
-beforeAll(async () => {
-  echo = await startEcho();
-});
-afterAll(() => echo.stop());
-afterEach(async () => {
-  for (const one of closing.splice(0)) await one.close();
-});
-
-async function served(listener: Parameters<typeof serve>[0]): Promise<Served> {
-  const server = await serve(listener);
-  closing.push(server);
-  return server;
-}
-
-function caller(tool: Omit<HttpTool, "name">, options: Omit<RestOptions, "tools"> = {}) {
-  const adapter = restAdapter({ tools: [{ name: "t", ...tool }], ...options });
-  closing.push({ close: () => adapter.close?.() });
-  return async (context: StandaloneContextOptions = {}) =>
-    (await adapter.call("t", {}, standaloneContext(context))) as ToolResult;
-}
-
+const echo = echoService();
+const { closing, served, caller } = shortLived();
 describe("connections", () => {
   it("reuses a connection for one caller and never for another, and says who asks", async () => {
     const agents: unknown[] = [];

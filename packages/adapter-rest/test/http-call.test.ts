@@ -1,34 +1,12 @@
 import { gzipSync } from "node:zlib";
-import { type StandaloneContextOptions, standaloneContext, type ToolResult } from "@agent-tools/contract";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type HttpTool, type RestOptions, restAdapter } from "../src/index.js";
+import { describe, expect, it } from "vitest";
 import { type Echo, startEcho } from "./echo.js";
 import { refusal } from "./refusal.js";
-import { answer, type Served, serve } from "./serve.js";
+import { answer, serve } from "./serve.js";
+import { echoService, shortLived } from "./services.js";
 
-let echo: Awaited<ReturnType<typeof startEcho>>;
-const closing: { close(): Promise<void> | void }[] = [];
-beforeAll(async () => {
-  echo = await startEcho();
-});
-afterAll(() => echo.stop());
-afterEach(async () => {
-  for (const one of closing.splice(0)) await one.close();
-});
-
-async function served(listener: Parameters<typeof serve>[0]): Promise<Served> {
-  const server = await serve(listener);
-  closing.push(server);
-  return server;
-}
-
-function caller(tool: Omit<HttpTool, "name">, options: Omit<RestOptions, "tools"> = {}) {
-  const adapter = restAdapter({ tools: [{ name: "t", ...tool }], ...options });
-  closing.push({ close: () => adapter.close?.() });
-  return async (context: StandaloneContextOptions = {}) =>
-    (await adapter.call("t", {}, standaloneContext(context))) as ToolResult;
-}
-
+const echo = echoService();
+const { closing, served, caller } = shortLived();
 const get = (path: string) => caller({ url: `${echo.url}${path}` })();
 
 describe("answers", () => {

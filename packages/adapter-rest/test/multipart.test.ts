@@ -1,15 +1,11 @@
 import { ToolError } from "@agent-tools/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startEcho } from "./echo.js";
-import { compiled, type Fields, fieldsOf, ok, openapi, sent as sentTo, toolsOf } from "./imported.js";
+import { describe, expect, it } from "vitest";
+import { compiled, type Fields, fieldsOf, ok, openapi, toolsOf } from "./imported.js";
 import { refusal } from "./refusal.js";
+import { echoService } from "./services.js";
 import { readMultipart } from "./wire-reader.js";
 
-let echo: Awaited<ReturnType<typeof startEcho>>;
-beforeAll(async () => {
-  echo = await startEcho();
-});
-afterAll(() => echo.stop());
+const echo = echoService();
 
 const upload = (type: string, media: Fields) =>
   openapi(
@@ -22,7 +18,7 @@ const upload = (type: string, media: Fields) =>
   );
 
 async function parts(type: string, media: Fields, args: Fields) {
-  const { body, headers } = await sentTo(upload(type, media), "up", args, { baseUrl: `${echo.url}/v1` });
+  const { body, headers } = await echo.sent(upload(type, media), "up", args);
   const contentType = headers["content-type"] as string;
   return {
     contentType,
@@ -188,7 +184,7 @@ describe("multipart bodies", () => {
     const item = { type: "object", properties: { id: { type: "integer" } } };
     const send = async (type: string) =>
       (
-        await sentTo(
+        await echo.sent(
           upload(type, { itemSchema: item }),
           "up",
           { body: [{ id: 1 }, { id: 2 }] },

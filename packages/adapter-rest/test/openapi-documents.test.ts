@@ -6,19 +6,13 @@ import { isObject, standaloneContext, standaloneHost, type ToolResult } from "@a
 import { publicOnly } from "@agent-tools/network";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openApiAdapter } from "../src/index.js";
-import { type Echo, startEcho } from "./echo.js";
-import { compiled, type Fields, fieldsOf, json, ok, openapi, sent as sentTo } from "./imported.js";
+import type { Echo } from "./echo.js";
+import { compiled, type Fields, fieldsOf, json, ok, openapi } from "./imported.js";
 import { refusal } from "./refusal.js";
 import { answer, serve } from "./serve.js";
+import { echoService } from "./services.js";
 
-let echo: Awaited<ReturnType<typeof startEcho>>;
-beforeAll(async () => {
-  echo = await startEcho();
-});
-afterAll(() => echo.stop());
-
-const sent = (document: object, tool: string, args: object, options: object = {}) =>
-  sentTo(document, tool, args, { baseUrl: `${echo.url}/v1`, ...options });
+const echo = echoService();
 
 let folder: string;
 beforeAll(async () => {
@@ -189,7 +183,7 @@ describe("documents", () => {
       },
     ];
     const document = openapi({ "/x": { servers, get: { servers, responses: ok } } }, { servers });
-    expect((await sent(document, "get_x", {})).path).toBe("/v1/x");
+    expect((await echo.sent(document, "get_x", {})).path).toBe("/v1/x");
     const adapter = await openApiAdapter({ document, serverVariables: { region: "mars" } });
     expect((await refusal(() => adapter.call("get_x", {}, standaloneContext()))).message).toContain("eu, us");
     const nowhere = await openApiAdapter({ document: openapi({ "/x": { get: { responses: ok } } }) });
@@ -205,7 +199,7 @@ describe("documents", () => {
       },
       server("root"),
     );
-    const path = async (tool: string) => (await sent(document, tool, {}, { baseUrl: undefined })).path;
+    const path = async (tool: string) => (await echo.sent(document, tool, {}, { baseUrl: undefined })).path;
     expect([await path("get_a"), await path("put_a"), await path("get_b")]).toEqual([
       "/operation/a",
       "/path/a",
@@ -223,7 +217,7 @@ describe("documents", () => {
       },
       { openapi: "3.2.0" },
     );
-    expect(await sent(document, "ask", { body: { a: 1 } })).toMatchObject({
+    expect(await echo.sent(document, "ask", { body: { a: 1 } })).toMatchObject({
       method: "QUERY",
       body: { text: '{"a":1}' },
     });
@@ -243,7 +237,7 @@ describe("documents", () => {
     ]);
     const document = openapi(Object.fromEntries(paths));
     const where = async (tool: string) => {
-      const { path, rawQuery } = await sent(document, tool, { y: "1" });
+      const { path, rawQuery } = await echo.sent(document, tool, { y: "1" });
       return `${path}?${rawQuery}`;
     };
     expect(await Promise.all(["op0", "op1", "op2", "op3"].map(where))).toEqual([

@@ -1,17 +1,10 @@
 import { standaloneContext } from "@agent-tools/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openApiAdapter } from "../src/index.js";
-import { startEcho } from "./echo.js";
-import { ok, openapi, sent as sentTo, toolsOf } from "./imported.js";
+import { ok, openapi, toolsOf } from "./imported.js";
+import { echoService } from "./services.js";
 
-let echo: Awaited<ReturnType<typeof startEcho>>;
-beforeAll(async () => {
-  echo = await startEcho();
-});
-afterAll(() => echo.stop());
-
-const sent = (document: object, tool: string, args: object, options: object = {}) =>
-  sentTo(document, tool, args, { baseUrl: `${echo.url}/v1`, ...options });
+const echo = echoService();
 
 describe("names and descriptions", () => {
   it("O45 names tools by the snake_case of operationId, else by method and path", async () => {
@@ -42,8 +35,8 @@ describe("names and descriptions", () => {
     for (const name of names) expect(name).toMatch(/^[a-z\d_]{1,64}$/);
     const { "/a": _, ...others } = paths;
     expect(Object.keys(await toolsOf(openapi(others)))).toEqual(names.slice(1));
-    expect((await sent(openapi(paths), names[0] as string, {})).path).toBe("/v1/a");
-    expect((await sent(openapi(paths), names[1] as string, {})).path).toBe("/v1/b");
+    expect((await echo.sent(openapi(paths), names[0] as string, {})).path).toBe("/v1/a");
+    expect((await echo.sent(openapi(paths), names[1] as string, {})).path).toBe("/v1/b");
   });
 
   it("says what the model needs and no more, and keeps where a tool comes from in _meta", async () => {

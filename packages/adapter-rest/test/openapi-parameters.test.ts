@@ -1,18 +1,11 @@
 import { standaloneContext } from "@agent-tools/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openApiAdapter } from "../src/index.js";
-import { startEcho } from "./echo.js";
-import { fieldsOf, json, ok, openapi, sent as sentTo, toolsOf } from "./imported.js";
+import { fieldsOf, json, ok, openapi, toolsOf } from "./imported.js";
 import { refusal } from "./refusal.js";
+import { echoService } from "./services.js";
 
-let echo: Awaited<ReturnType<typeof startEcho>>;
-beforeAll(async () => {
-  echo = await startEcho();
-});
-afterAll(() => echo.stop());
-
-const sent = (document: object, tool: string, args: object, options: object = {}) =>
-  sentTo(document, tool, args, { baseUrl: `${echo.url}/v1`, ...options });
+const echo = echoService();
 
 describe("parameters", () => {
   it("R41 takes over path-item parameters, through references, unless the operation overrides them", async () => {
@@ -31,14 +24,14 @@ describe("parameters", () => {
       { components: { parameters } },
     );
     for (const method of ["get", "put", "post", "delete"]) {
-      expect(await sent(document, `${method}_x_id`, { id: 7, q: "" })).toMatchObject({
+      expect(await echo.sent(document, `${method}_x_id`, { id: 7, q: "" })).toMatchObject({
         path: "/v1/x/7",
         rawQuery: "q=",
       });
     }
     const tools = await toolsOf(document);
     expect(fieldsOf(tools["put_x_id"]?.inputSchema)["properties"]).toMatchObject({ id: { type: "integer" } });
-    expect((await refusal(sent(document, "get_x_id", {}))).message).toContain("needs id");
+    expect((await refusal(echo.sent(document, "get_x_id", {}))).message).toContain("needs id");
   });
 
   it("R47 encodes path values, keeps blank query values, and reads 2XX responses", async () => {
@@ -49,12 +42,12 @@ describe("parameters", () => {
     const document = openapi({
       "/f/{v}/end": { get: { parameters, responses: { "2XX": { content: json({ type: "object" }) } } } },
     });
-    expect(await sent(document, "get_f_v_end", { v: "a/b c ñ", q: "" })).toMatchObject({
+    expect(await echo.sent(document, "get_f_v_end", { v: "a/b c ñ", q: "" })).toMatchObject({
       path: "/v1/f/a%2Fb%20c%20%C3%B1/end",
       rawQuery: "q=",
     });
     for (const v of ["..", ".", ""]) {
-      expect((await refusal(sent(document, "get_f_v_end", { v }))).code).toBe("invalid_arguments");
+      expect((await refusal(echo.sent(document, "get_f_v_end", { v }))).code).toBe("invalid_arguments");
     }
   });
 
@@ -70,10 +63,10 @@ describe("parameters", () => {
       "/x/{id}": { post: { operationId: "x", parameters, requestBody: { content: json({}) }, responses: ok } },
     });
     const args = { id: 1, query_id: 2, filter_a_b: 3, query_body: 4, body: { id: 5 } };
-    const request = await sent(document, "x", args);
+    const request = await echo.sent(document, "x", args);
     expect(request).toMatchObject({ path: "/v1/x/1", rawQuery: "id=2&filter%5Ba%20b%5D=3&body=4" });
     expect(request.body.text).toBe('{"id":5}');
-    expect((await refusal(sent(document, "x", { ...args, idd: 1 }))).hint).toContain("filter_a_b");
+    expect((await refusal(echo.sent(document, "x", { ...args, idd: 1 }))).hint).toContain("filter_a_b");
   });
 
   it("degrades an operation whose path and parameters disagree, and skips what is none", async () => {

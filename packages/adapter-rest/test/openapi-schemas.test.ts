@@ -1,18 +1,11 @@
 import { standaloneContext, type Tool } from "@agent-tools/contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openApiAdapter } from "../src/index.js";
-import { startEcho } from "./echo.js";
-import { compiled, type Fields, fieldsOf, json, ok, openapi, sent as sentTo, toolsOf } from "./imported.js";
+import { compiled, type Fields, fieldsOf, json, ok, openapi, toolsOf } from "./imported.js";
+import { echoService } from "./services.js";
 
-let echo: Awaited<ReturnType<typeof startEcho>>;
-beforeAll(async () => {
-  echo = await startEcho();
-});
-afterAll(() => echo.stop());
-
-const sent = (document: object, tool: string, args: object, options: object = {}) =>
-  sentTo(document, tool, args, { baseUrl: `${echo.url}/v1`, ...options });
+const echo = echoService();
 
 describe("schemas", () => {
   it("R01 imports recursive schemas, each tool with exactly what it reaches", async () => {
@@ -39,7 +32,7 @@ describe("schemas", () => {
     expect(Object.keys(fieldsOf(a?.inputSchema)["$defs"] as Fields)).toEqual(["A", "B"]);
     expect(JSON.parse(JSON.stringify(node))).toEqual(node);
     const body = { children: [{ children: [] }] };
-    expect(JSON.parse((await sent(document, "node", { body })).body.text)).toEqual(body);
+    expect(JSON.parse((await echo.sent(document, "node", { body })).body.text)).toEqual(body);
   });
 
   it("R01 ends where a schema consists of itself, and says so", async () => {

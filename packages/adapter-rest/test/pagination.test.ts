@@ -1,33 +1,12 @@
-import { type StandaloneContextOptions, standaloneContext, type ToolResult } from "@agent-tools/contract";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type HttpTool, openApiAdapter, type RestOptions, restAdapter } from "../src/index.js";
-import { startEcho } from "./echo.js";
+import { standaloneContext, type ToolResult } from "@agent-tools/contract";
+import { describe, expect, it } from "vitest";
+import { type HttpTool, openApiAdapter } from "../src/index.js";
 import { ok, openapi } from "./imported.js";
-import { answer, type Served, serve } from "./serve.js";
+import { answer } from "./serve.js";
+import { echoService, shortLived } from "./services.js";
 
-let echo: Awaited<ReturnType<typeof startEcho>>;
-const closing: { close(): Promise<void> | void }[] = [];
-beforeAll(async () => {
-  echo = await startEcho();
-});
-afterAll(() => echo.stop());
-afterEach(async () => {
-  for (const one of closing.splice(0)) await one.close();
-});
-
-async function served(listener: Parameters<typeof serve>[0]): Promise<Served> {
-  const server = await serve(listener);
-  closing.push(server);
-  return server;
-}
-
-function caller(tool: Omit<HttpTool, "name">, options: Omit<RestOptions, "tools"> = {}) {
-  const adapter = restAdapter({ tools: [{ name: "t", ...tool }], ...options });
-  closing.push({ close: () => adapter.close?.() });
-  return async (context: StandaloneContextOptions = {}) =>
-    (await adapter.call("t", {}, standaloneContext(context))) as ToolResult;
-}
-
+const echo = echoService();
+const { closing, served, caller } = shortLived();
 describe("pagination", () => {
   const all = Array.from({ length: 7 }, (_, index) => ({ id: index + 1 }));
 
