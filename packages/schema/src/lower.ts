@@ -4,12 +4,15 @@ import { flatRoot } from "./flat-root.js";
 import type { Keywords } from "./keywords.js";
 import { Lowering, type Weakening } from "./lowering.js";
 import { type ProfileName, profiles } from "./profiles.js";
+import { excessOf } from "./schema-totals.js";
 
 /** A schema as a provider takes it. Arguments that were made for it go through `restore`, then through `settle`. */
 export interface LoweredSchema {
   readonly schema: Keywords;
   /** What it says less exactly than the original. */
   readonly weakened: readonly Weakening[];
+  /** In which ways it is more than the provider takes of one schema, which it would refuse; empty where it fits. */
+  readonly excess: readonly string[];
   /** The arguments under the names of the original, some of which the provider may not take. */
   restore(args: JsonObject): JsonObject;
 }
@@ -36,9 +39,11 @@ function lowerForm(schema: Schema, name: ProfileName): LoweredSchema {
   for (const loss of losses) lowering.weaken("", loss);
   const names = profile.rootNames ? legalNames(node, profile.rootNames) : new Map<string, string>();
   const given = new Map([...names].map(([original, legal]) => [legal, original]));
+  const lowered = lowering.root(renamed(node, names));
   return {
-    schema: lowering.root(renamed(node, names)),
+    schema: lowered,
     weakened: lowering.weakened,
+    excess: profile.totals ? excessOf(lowered, profile.totals) : [],
     restore(args) {
       if (given.size === 0) return args;
       return Object.fromEntries(Object.entries(args).map(([key, value]) => [given.get(key) ?? key, value]));

@@ -2,6 +2,7 @@ import { isObject } from "@agent-tools/contract";
 import { pointerToken } from "./json-pointer.js";
 import { type Keywords, nestings } from "./keywords.js";
 import { type Profile, type ProfileName, profiles } from "./profiles.js";
+import { excessOf } from "./schema-totals.js";
 
 /** Where a schema breaks the rules of a profile, in words, each with its place; empty where it obeys them. */
 export function profileViolations(schema: unknown, name: ProfileName): string[] {
@@ -32,6 +33,7 @@ class Inspection {
     for (const name of Object.keys((schema["properties"] ?? {}) as object)) {
       if (this.#profile.rootNames?.test(name) === false) this.#say("", `has a property "${name}"`);
     }
+    if (this.#profile.totals) this.#found.push(...excessOf(schema, this.#profile.totals));
     this.#type(schema, "", 0);
     this.#below(schema, "", 0);
     for (const [definition, node] of Object.entries((schema["$defs"] ?? {}) as object)) {

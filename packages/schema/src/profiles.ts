@@ -1,4 +1,5 @@
 import type { Schema } from "@agent-tools/contract";
+import type { Totals } from "./schema-totals.js";
 
 /** What a provider takes of JSON Schema. */
 export type ProfileName = "common" | "openai" | "openai-strict" | "anthropic" | "gemini" | "llama-cpp";
@@ -33,6 +34,8 @@ export interface Profile {
   readonly depth?: number;
   /** The names of the root's properties. */
   readonly rootNames?: RegExp;
+  /** What it takes of one schema in all; absent: no such limits are known. */
+  readonly totals?: Totals;
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
@@ -91,6 +94,13 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     formats: formatsOfOpenAI,
     patterns: plainPatterns,
     depth: 10,
+    // OpenAI's documentation of structured outputs, as of February 2026.
+    totals: {
+      properties: 5_000,
+      enumValues: 1_000,
+      characters: 120_000,
+      longEnum: { values: 250, characters: 15_000 },
+    },
   },
   anthropic: {
     ...base,

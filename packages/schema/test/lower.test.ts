@@ -187,3 +187,26 @@ test("every schema obeys every profile when it is lowered", () => {
     { numRuns: 150 },
   );
 });
+
+test("openai-strict: what is more than the provider takes of one schema is told, and only there", () => {
+  const values = (count: number, length: number) =>
+    Array.from({ length: count }, (_, at) => `${at}`.padEnd(length, "x"));
+  const schema = (properties: object) => ({
+    ...{ type: "object", properties, required: Object.keys(properties), additionalProperties: false },
+  });
+  const many = schema({ a: { enum: values(700, 5) }, b: { type: "array", items: { enum: values(500, 5) } } });
+  const long = schema({ a: { type: "string", enum: values(300, 60) } });
+  const wide = schema(Object.fromEntries(values(1_500, 90).map((name) => [name, { type: "string" }])));
+  expect(lower(many, "openai-strict").excess).toEqual([
+    "It has 1200 values of enumerations, and at most 1000 are taken.",
+  ]);
+  expect(lower(long, "openai-strict").excess).toEqual([
+    "It has 18000 characters in an enumeration of 300 texts, and at most 15000 are taken.",
+  ]);
+  expect(lower(wide, "openai-strict").excess).toEqual([
+    "It has 135000 characters in names and values, and at most 120000 are taken.",
+  ]);
+  expect(profileViolations(lower(long, "openai-strict").schema, "openai-strict")).toHaveLength(1);
+  for (const name of ["openai", "common"] as const) expect(lower(many, name).excess).toEqual([]);
+  expect(lower(schema({ a: { enum: ["x", "y"] } }), "openai-strict").excess).toEqual([]);
+});
