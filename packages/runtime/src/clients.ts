@@ -9,12 +9,15 @@ export interface KnownClient {
   readonly searchesTools: boolean;
   /** True where it asks its user, or refuses, before it calls a tool that is not annotated as read-only. */
   readonly gatesByAnnotations: boolean;
-  /** How many characters it puts before a tool's name, for a server's name of up to 16. */
+  /** How many of 64 characters it leaves no room for in a tool's name, for a server's name of up to 16. */
   readonly namePrefix: number;
   readonly source: string;
   /** When that was so, as year-month. */
   readonly date: string;
 }
+
+/** How long a tool's name may be for the common model providers. */
+const LONGEST_FOR_PROVIDERS = 64;
 
 /** The one table of clients. What is not here is shown what anybody can use. */
 export const knownClients: readonly KnownClient[] = [
@@ -45,6 +48,45 @@ export const knownClients: readonly KnownClient[] = [
     namePrefix: 16 + "__".length,
     source:
       "eve 0.80.1 driven headless: eve__search over the tools of its connections; approval is an option of the connection",
+    date: "2026-11",
+  },
+  {
+    client: "Claude Code",
+    name: /^claude-code/i,
+    searchesTools: true,
+    gatesByAnnotations: false,
+    namePrefix: "mcp__".length + 16 + "__".length,
+    source:
+      "code.claude.com/docs/en/mcp, tool search: on by default, the names of tools and the server's instructions alone are loaded; names of more than 64 characters fail (anthropics/claude-code#19882); client name from mcp-client-capabilities 0.0.14",
+    date: "2026-11",
+  },
+  {
+    client: "Visual Studio Code",
+    name: /^visual[ -]studio[ -]code/i,
+    searchesTools: false,
+    gatesByAnnotations: false,
+    namePrefix: "mcp_".length + 16 + "_".length,
+    source: "microsoft/vscode#249929: mcp_<server>_<tool>; client name from mcp-client-capabilities 0.0.14",
+    date: "2025-05",
+  },
+  {
+    client: "Cursor",
+    name: /^cursor/i,
+    searchesTools: false,
+    gatesByAnnotations: false,
+    // It takes 60 characters of server and tool together.
+    namePrefix: LONGEST_FOR_PROVIDERS - 60 + 16 + "_".length,
+    source: "sparfenyuk/mcp-proxy#45: at most 60 characters; client name from mcp-client-capabilities 0.0.14",
+    date: "2025-04",
+  },
+  {
+    client: "Gemini CLI",
+    name: /^gemini-cli/i,
+    searchesTools: false,
+    gatesByAnnotations: false,
+    // Beyond 63 characters the middle of a name is cut out; the server's name is added where two servers have one.
+    namePrefix: LONGEST_FOR_PROVIDERS - 63 + 16 + "__".length,
+    source: "google-gemini/gemini-cli, docs/tools/mcp-server.md; client name from mcp-client-capabilities 0.0.14",
     date: "2026-11",
   },
 ];

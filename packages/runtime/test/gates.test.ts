@@ -89,6 +89,23 @@ describe("exposure: auto", () => {
     for (const name of codex) expect(name.length + "mcp__".length + 16 + "__".length).toBeLessThanOrEqual(64);
   });
 
+  test.each([
+    ["claude-code", true, "mcp__server-of-16-ch__", 64],
+    ["Visual Studio Code", false, "mcp_server-of-16-ch_", 64],
+    ["cursor-vscode", false, "server-of-16-ch_", 60],
+    ["gemini-cli-mcp-client", false, "server-of-16-ch__", 63],
+  ])("%s is shown what fits it, under names that it does not have to cut", async (name, isNative, prefix, longest) => {
+    const tools = [{ name: "a".repeat(60) }, { name: `${"a".repeat(59)}b` }];
+    const plugin = { name: "Long", prefix: "long", adapter: { listTools: () => ({ tools }), call: () => "ran" } };
+    const { runtime } = await recorded({ plugins: [plugin] });
+    const session = { caller: me, client: { name } };
+    const listed = (await expose(runtime).listTools(session)).map((tool) => tool.name);
+    expect(listed.includes("agent_tools_long_discover")).toBe(!isNative);
+    const real = (await expose(runtime, "native").listTools(session)).map((tool) => tool.name);
+    expect(new Set(real).size).toBe(real.length);
+    for (const each of real) expect(`${prefix}${each}`.length).toBeLessThanOrEqual(longest);
+  });
+
   test("a client with a gate of its own is trusted with it, and only that client", async () => {
     const { plugin, notes } = office();
     const { runtime } = await recorded({ plugins: [plugin], approvalWaitMs: 0 });
