@@ -17,9 +17,8 @@ describe.each(["extension", "resources"] as const)("a server that publishes skil
   test("has them found and read like the host's own, and its word is no grant for others' tools", async () => {
     await using served = await hub(how);
     const { runtime, caller } = served;
-    await runtime.tools(caller);
-    const { hits } = await runtime.discover("sort new issues", caller);
-    expect(hits[0]).toEqual({
+    const found = async () => (await runtime.discover("sort new issues", caller)).hits[0];
+    await expect.poll(found, { timeout: 20_000 }).toEqual({
       kind: "instructions",
       plugin: "hub",
       name: "hub:triage",

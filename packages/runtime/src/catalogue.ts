@@ -26,8 +26,11 @@ export interface Catalogue {
   load(prefix: string, caller: Caller): Promise<ListView>;
   /** Waits until no list of the view is being loaded, but not long. The prefixes of those that still are. */
   settled(caller: Caller): Promise<ReadonlySet<string>>;
-  /** The skills to read, waited for, but not long; with a plugin, the host's own and those of this plugin's server. */
-  skills(caller: Caller, plugin?: string): Promise<readonly ReadableSkill[]>;
+  /**
+   * The skills to read; with a plugin, the host's own and those of this plugin's server. Searches that are under way are
+   * waited for, but not long, unless `isPatient`.
+   */
+  skills(caller: Caller, plugin?: string, isPatient?: boolean): Promise<readonly ReadableSkill[]>;
   /** Marks the skills of a plugin's server as stale. */
   skillsChanged(prefix: string): void;
   /** Marks a plugin's list as stale, for one caller or for all. */
@@ -149,14 +152,15 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
       await Promise.all(loads);
       return late;
     },
-    async skills(caller, plugin) {
+    async skills(caller, plugin, isPatient = false) {
       const listed = await options.ownSkills();
       if (listed !== own) outdate();
       own = listed;
       const { served } = viewOf(caller);
       const wanted = plugin === undefined ? [...served.values()] : [served.get(plugin)];
       const searches = wanted.flatMap((list) => list?.start(caller) ?? []);
-      await Promise.all(searches.map((search) => within<unknown>(PATIENCE_MS, search, () => undefined)));
+      const wait = (search: Promise<unknown>) => within<unknown>(PATIENCE_MS, search, () => undefined);
+      await Promise.all(isPatient ? searches : searches.map(wait));
       const { skills } = snapshotOf(viewOf(caller));
       return plugin === undefined ? skills : skills.filter((skill) => (skill.served?.plugin ?? plugin) === plugin);
     },

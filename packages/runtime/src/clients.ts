@@ -54,10 +54,10 @@ export const knownClients: readonly KnownClient[] = [
     client: "Claude Code",
     name: /^claude-code/i,
     searchesTools: true,
-    gatesByAnnotations: false,
+    gatesByAnnotations: true,
     namePrefix: "mcp__".length + 16 + "__".length,
     source:
-      "code.claude.com/docs/en/mcp, tool search: on by default, the names of tools and the server's instructions alone are loaded; names of more than 64 characters fail (anthropics/claude-code#19882); client name from mcp-client-capabilities 0.0.14",
+      "code.claude.com/docs/en/mcp, tool search: on by default, the names of tools and the server's instructions alone are loaded; names of more than 64 characters fail (anthropics/claude-code#19882); code.claude.com/docs/en/permissions: it asks before each call that no rule allows; client name from mcp-client-capabilities 0.0.14",
     date: "2026-11",
   },
   {

@@ -83,8 +83,8 @@ export async function discover(
   caller: Caller,
   { plugin, limit = 8, offset = 0, toolset: asked }: DiscoverOptions,
 ): Promise<Discovery> {
-  const [late, toolset] = await Promise.all([catalogue.settled(caller), gates.toolset(asked, caller)]);
-  await catalogue.skills(caller, plugin);
+  const waits = [catalogue.settled(caller), gates.toolset(asked, caller), catalogue.skills(caller, plugin)] as const;
+  const [late, toolset] = await Promise.all(waits);
   const snapshot = catalogue.snapshot(caller);
   const isListing = query.trim() === "";
   const isVisible = (document: CatalogueDocument): boolean => {

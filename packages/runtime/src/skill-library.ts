@@ -48,7 +48,12 @@ export function createSkillLibrary({ source, catalogue, readResource }: SkillLib
 
   const named = async (name: string, caller: Caller): Promise<ReadableSkill> => {
     const skills = await list(caller);
-    const skill = skills.find((each) => each.name === name);
+    const known = skills.find((each) => each.name === name);
+    if (known) return known;
+    // Whoever asks for it by name waits until its server has told.
+    const [plugin = ""] = name.split(":");
+    const late = catalogue.plugins.has(plugin) ? await catalogue.skills(caller, plugin, true) : [];
+    const skill = late.find((each) => each.name === name);
     if (skill) return skill;
     const near = nearest(
       name,
