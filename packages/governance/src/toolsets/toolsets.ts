@@ -22,9 +22,7 @@ export type VisibleToolset = Omit<Toolset, "tools"> & {
 /** Toolsets in force. */
 export interface Toolsets {
   /** Plugins and policy as toolsets show them, for `createRuntime`. */
-  apply<Parts extends ToolsetParts>(
-    parts: Parts,
-  ): Omit<Parts, "effects" | "policy"> & { readonly policy: ExplainingPolicy };
+  apply(parts: ToolsetParts): Pick<ToolsetParts, "plugins" | "policy">;
   /** Puts another document in force, whole. Throws `invalid_configuration`, and then nothing has changed. */
   replace(document: ToolsetsDocument): void;
   /** The toolsets that the caller's agent has now, with their versions. */
@@ -54,8 +52,8 @@ export function toolsets(document: ToolsetsDocument): Toolsets {
   const aliasesOf = (plugin: string) => current.aliases.get(plugin) ?? new Map<string, string>();
 
   return {
-    apply({ effects, ...parts }) {
-      const plugins = parts.plugins.map((plugin) =>
+    apply({ plugins, policy, effects }) {
+      const shown = plugins.map((plugin) =>
         toolsetPlugin(plugin, effects?.[plugin.prefix] ?? {}, {
           shownTo: shownIn(plugin.prefix),
           aliases: () => aliasesOf(plugin.prefix),
@@ -63,7 +61,7 @@ export function toolsets(document: ToolsetsDocument): Toolsets {
           onChange,
         }),
       );
-      return { ...parts, plugins, policy: toolsetPolicy(parts.policy, viewOf, own, onChange) };
+      return { plugins: shown, policy: toolsetPolicy(policy, viewOf, own, onChange) };
     },
     replace(next) {
       current = { document: structuredClone(next), ...resolveToolsets(next) };
