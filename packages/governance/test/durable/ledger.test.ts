@@ -60,6 +60,23 @@ describe("the ledger", () => {
     expect(sent).toHaveLength(1);
   });
 
+  test("takes a client's key from _meta, for its own call and not for those inside", async () => {
+    const skills: Plugin["skills"] = {
+      tell_both: {
+        async run(adapter) {
+          for (const to of ["ada", "bob"]) await adapter.call("send", { to, text: "hi" });
+        },
+      },
+    };
+    const { runtime, sent } = await host(memoryStore(), { skills });
+    const io = { meta: { "agent-tools/idempotency-key": "k-7" } };
+    const request = { target: { plugin: "office", skill: "tell_both" }, confirm: true } as const;
+    for (let time = 0; time < 2; time += 1) await runtime.call(request, me, io);
+    expect(sent).toEqual(["ada: hi", "bob: hi"]);
+    const wrong = { meta: { "agent-tools/idempotency-key": 7 } };
+    expect(await refusalOf(runtime.call(request, me, wrong))).toBe("invalid_arguments");
+  });
+
   test("of many identical calls at once one runs, and the others get its outcome", async () => {
     const store = memoryStore();
     const hosts = [await host(store), await host(store)];

@@ -22,6 +22,9 @@ export type CallPathOptions = Omit<PathHost, "callInside">;
 /** The one way through. Every surface ends here, and nothing that runs a tool goes around it. */
 export type CallPath = (request: CallRequest, caller: Caller, io: CallIo) => Promise<Outcome>;
 
+/** Where a client's idempotency key stands in a request's `_meta`. */
+const IDEMPOTENCY_KEY = "agent-tools/idempotency-key";
+
 /** The path over a host's parts: resolve, settle, policy, limits, approve, execute, protect, record. */
 export function createCallPath(options: CallPathOptions): CallPath {
   const suspensions = createSuspensions(options.keys);
@@ -95,7 +98,9 @@ export function createCallPath(options: CallPathOptions): CallPath {
   };
 
   return async (request, caller, io) =>
-    io.resume ? suspensions.resume(request, caller, { ...io, resume: io.resume }) : start(request, caller, io);
+    io.resume
+      ? suspensions.resume(request, caller, { ...io, resume: io.resume })
+      : start(withKey(request, io), caller, io);
 }
 
 /** The way back for a call inside of another: its progress is told as long as the outer one tells none of its own. */
@@ -110,6 +115,14 @@ function insideOf(outer: OuterCall): CallIo {
       },
     }),
   };
+}
+
+/** The request with the idempotency key that its client gave in `_meta`, where the surface gave none. */
+function withKey(request: CallRequest, { meta }: CallIo): CallRequest {
+  const given = meta?.[IDEMPOTENCY_KEY];
+  if (request.idempotencyKey !== undefined || given === undefined) return request;
+  if (typeof given === "string" && given !== "" && given.length <= 256) return { ...request, idempotencyKey: given };
+  throw new ToolError("invalid_arguments", `_meta["${IDEMPOTENCY_KEY}"] has to be a text of 1 to 256 characters.`);
 }
 
 async function finish(call: Call, host: PathHost): Promise<DoneOutcome> {
