@@ -38,7 +38,9 @@ export async function probe({ client, name, where, log = () => {} }: ProbeOption
   const environment = { ...process.env };
   // OpenCode refers to a variable as the others do, but without the dollar.
   const dollar = (_: string, variable: string) => `$\{env:${variable}}`;
-  const readable = JSON.parse(JSON.stringify(entry).replaceAll(/(?<!\$)\{env:(\w+)\}/g, dollar)) as object;
+  const { tokenVariable, ...rest } = entry as { tokenVariable?: string };
+  const named = tokenVariable === undefined ? rest : { ...rest, bearer_token_env_var: tokenVariable };
+  const readable = JSON.parse(JSON.stringify(named).replaceAll(/(?<!\$)\{env:(\w+)\}/g, dollar)) as object;
   const restore = narrow(client);
   try {
     const { plugins, problems } = await fromMcpConfig(

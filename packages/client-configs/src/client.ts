@@ -1,7 +1,7 @@
 import type { ServerEntry, System } from "./server-entry.js";
 
-/** The formats of clients' files. JSON is read with comments and trailing commas. */
-export type ConfigFormat = "json" | "toml" | "yaml";
+/** The formats of clients' files. JSON is read with comments and trailing commas; a module is a file of its own. */
+export type ConfigFormat = "json" | "toml" | "yaml" | "module";
 
 /** How a client is connected, and where that is known from. */
 export interface Client {
@@ -21,6 +21,8 @@ export interface Client {
   command?(server: ServerEntry): readonly string[];
   /** False where it only starts programs. */
   readonly takesUrls: boolean;
+  /** False where it only takes addresses. Default true. */
+  readonly takesPrograms?: boolean;
   /** The variables of its own that a program gets: all, or these. */
   readonly passes: "all" | readonly string[];
   /** What has to happen until it sees the server. */

@@ -71,6 +71,11 @@ export async function connect(id: string, server: ServerEntry, options: ConnectO
       hint: "Give the command that starts the server over stdio.",
     });
   }
+  if (server.command !== undefined && client.takesPrograms === false) {
+    throw new ToolError("invalid_configuration", `${client.title} only takes addresses; it starts no program.`, {
+      hint: "Serve the host over HTTP, and give its address.",
+    });
+  }
   const path = [...client.path(config), server.name];
   const portable = { ...server, ...(server.command !== undefined && { command: slashes(server.command, system) }) };
   const entry = client.entry(portable, system);

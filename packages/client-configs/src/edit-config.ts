@@ -4,6 +4,7 @@ import { parseTOML, stringifyTOML } from "confbox";
 import { type ParseError, parse as parseJsonc } from "jsonc-parser";
 import { parse as parseYaml, stringify as stringifyYaml } from "yaml";
 import type { ConfigFormat } from "./client.js";
+import { connectionModule, readConnection } from "./connection-module.js";
 import { editJson } from "./edit-json.js";
 
 type Path = readonly string[];
@@ -19,6 +20,7 @@ export function readConfig(marked: string, format: ConfigFormat, file: string): 
   try {
     if (format === "toml") return parseTOML(text);
     if (format === "yaml") return (parseYaml(text) as unknown) ?? {};
+    if (format === "module") return readConnection(text);
   } catch (error) {
     throw unreadable(error instanceof Error ? error.message : String(error), error);
   }
@@ -61,6 +63,7 @@ export function editConfig(
 
 const edit: Readonly<Record<ConfigFormat, (text: string, path: Path, value: object | undefined) => string>> = {
   json: editJson,
+  module: (_text, _path, value) => (value ? connectionModule(value) : ""),
   toml(text, path, value) {
     const kept = withoutTables(text, path);
     if (value === undefined) return kept;

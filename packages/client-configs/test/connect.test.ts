@@ -24,7 +24,7 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 const server: ServerEntry = { name: "agent-tools", command: "/usr/bin/node", args: ["/srv/host.mjs"] };
 
 /** A file as a person keeps it, with comments where the format has them. */
-const kept: Readonly<Record<Client["format"], (key: readonly string[]) => string>> = {
+const kept: Readonly<Record<Exclude<Client["format"], "module">, (key: readonly string[]) => string>> = {
   json: ([first = "", second]) =>
     second === undefined
       ? `{\n    // mine\n    "${first}": {\n        "other": {"command":"x"}, // one line\n    },\n    "zoom": 1.50\n}`
@@ -33,7 +33,10 @@ const kept: Readonly<Record<Client["format"], (key: readonly string[]) => string
   yaml: ([first]) => `# mine\nzoom: 1.50\n${first}:\n  other: {command: x}  # kept\n\n`,
 };
 
-describe.each(clients.map((client) => [client.id, client] as const))("%s", (id, client) => {
+const textFor = ({ format }: Client) => kept[format as keyof typeof kept];
+const configured = clients.filter(({ format }) => format !== "module");
+
+describe.each(configured.map((client) => [client.id, client] as const))("%s", (id, client) => {
   const withFile = (text: string) => {
     const file = configFile(client, { system });
     mkdirSync(dirname(file), { recursive: true });
@@ -43,7 +46,7 @@ describe.each(clients.map((client) => [client.id, client] as const))("%s", (id, 
 
   test("is connected and disconnected without a trace, comments included", async () => {
     for (const path of [client.path({}), client.path({ mcp: { other: {} } })]) {
-      const text = kept[client.format](path);
+      const text = textFor(client)(path);
       const file = withFile(text);
       const change = await connect(id, server, { system });
       expect(readFileSync(file, "utf8")).toBe(text);
@@ -69,7 +72,7 @@ describe.each(clients.map((client) => [client.id, client] as const))("%s", (id, 
   });
 
   test("loses only the entry where somebody has written since", async () => {
-    const file = withFile(kept[client.format](client.path({})));
+    const file = withFile(textFor(client)(client.path({})));
     await (await connect(id, server, { system })).apply();
     writeFileSync(file, readFileSync(file, "utf8").replace("1.50", "2.75"));
     await (await disconnect(id, "agent-tools", { system })).apply();
@@ -80,7 +83,7 @@ describe.each(clients.map((client) => [client.id, client] as const))("%s", (id, 
   });
 
   test("goes back to the first text after two connections", async () => {
-    const text = kept[client.format](client.path({}));
+    const text = textFor(client)(client.path({}));
     const file = withFile(text);
     await (await connect(id, server, { system })).apply();
     const again = await connect(id, { ...server, args: ["/srv/new.mjs"] }, { system });
@@ -91,7 +94,7 @@ describe.each(clients.map((client) => [client.id, client] as const))("%s", (id, 
   });
 
   test("shows what changes and nothing of what is beside it", async () => {
-    withFile(kept[client.format](client.path({})));
+    withFile(textFor(client)(client.path({})));
     const { diff } = await connect(id, server, { system });
     expect(diff).toContain("host.mjs");
     expect(diff).not.toContain("other");
@@ -122,6 +125,27 @@ describe.each(clients.map((client) => [client.id, client] as const))("%s", (id, 
       expect(client.logs(there)).not.toBe("");
     }
     expect(client.after.length + client.source.length).toBeGreaterThan(10);
+  });
+});
+
+describe("eve", () => {
+  const remote: ServerEntry = { name: "agent-tools", url: "http://127.0.0.1:8321/mcp", tokenVariable: "HOST_TOKEN" };
+
+  test("gets a file of its own, and loses it again", async () => {
+    await (await connect("eve", remote, { system })).apply();
+    const file = join(home, "project", "agent", "connections", "agent-tools-runtime.ts");
+    expect(readFileSync(file, "utf8")).toContain('"tokenVariable":"HOST_TOKEN"');
+    await (await connect("eve", { ...remote, url: "http://127.0.0.1:9000/mcp" }, { system })).apply();
+    expect(await connected("eve", "agent-tools", { system })).toMatchObject({ url: "http://127.0.0.1:9000/mcp" });
+    await (await disconnect("eve", "agent-tools", { system })).apply();
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test("has no file of somebody's own replaced, and no program started", async () => {
+    await expect(connect("eve", server, { system })).rejects.toThrow("starts no program");
+    const file = join(home, "mine.ts");
+    writeFileSync(file, "export default {};\n");
+    await expect(connect("eve", remote, { system, file })).rejects.toThrow("a file of your own");
   });
 });
 
