@@ -154,8 +154,10 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     },
     async skills(caller, plugin, isPatient = false) {
       const listed = await options.ownSkills();
-      if (listed !== own) outdate();
-      own = listed;
+      if (!isSameList(listed, own)) {
+        own = listed;
+        outdate();
+      }
       const { served } = viewOf(caller);
       const wanted = plugin === undefined ? [...served.values()] : [served.get(plugin)];
       const searches = wanted.flatMap((list) => list?.start(caller) ?? []);
@@ -180,6 +182,13 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
       return () => listeners.delete(listener);
     },
   };
+}
+
+function isSameList(some: readonly InstructionSkill[], others: readonly InstructionSkill[]): boolean {
+  if (some === others) return true;
+  const textOf = ({ name, description, allowedTools }: InstructionSkill) =>
+    [name, description, ...allowedTools].join("\n");
+  return some.length === others.length && some.every((skill, at) => textOf(skill) === textOf(others[at] ?? skill));
 }
 
 /** Who shares a view: everything about a caller that may decide what it is shown, and not the conversation. */

@@ -108,8 +108,7 @@ export async function discover(
   const inToolset = toolset && search((document) => isOfToolset(document, toolset) && isVisible(document));
   // What is not of the toolset is still found: nothing that can be called is ever out of reach.
   const isNarrowed = inToolset !== undefined && inToolset.total > 0;
-  const everything =
-    isNarrowed && limit > 0 ? snapshot.index().search(query, { limit: 0, filter: isVisible }) : undefined;
+  const everything = isNarrowed ? snapshot.index().search(query, { limit: 0, filter: isVisible }) : undefined;
   const page = isNarrowed ? inToolset : search(isVisible);
   const shown = plugin === undefined ? [...catalogue.plugins.keys()] : [plugin];
   const notes = shown.flatMap((prefix) => {

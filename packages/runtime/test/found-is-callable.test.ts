@@ -126,7 +126,9 @@ async function open(servers: readonly Server[], denied: ReadonlySet<number>): Pr
       mode: denied.has(servers.findIndex(({ prefix }) => prefix === target.plugin)) ? "deny" : "allow",
     }),
   };
-  return createRuntime({ plugins: servers.map(({ plugin }) => plugin), policy, log: () => {} });
+  const toRead = [{ name: "list-care", description: "How to care for lists.", allowedTools: [] }];
+  const skills = { list: () => toRead, body: () => "instructions" };
+  return createRuntime({ plugins: servers.map(({ plugin }) => plugin), skills, policy, log: () => {} });
 }
 
 function happen(
@@ -155,6 +157,7 @@ interface Answer {
     readonly plugin?: string;
     readonly name: string;
     readonly call?: string;
+    readonly args?: string;
   }[];
   readonly more?: { readonly offset: number };
   readonly notes?: readonly { readonly plugin: string }[];
@@ -191,7 +194,12 @@ async function follow(
 ): Promise<void> {
   const asked = { ...question, detail: "full", limit: 50 };
   const { hits, notes = [] } = JSON.parse(textOf(await exposure.callTool(words.discover, asked, session))) as Answer;
-  for (const { kind, name, plugin: owner, call } of hits) {
+  for (const { kind, name, plugin: owner, call, args } of hits) {
+    if (args?.startsWith("none: read it with")) {
+      const reader = words.plugin === undefined ? "read" : "agent_tools_read";
+      expect(textOf(await exposure.callTool(reader, { skill: name }, session))).toBe("instructions");
+      continue;
+    }
     const plugin = owner ?? (words.plugin as string);
     const isMarked = notes.some((note) => note.plugin === plugin);
     const named = words.plugin === undefined ? { plugin } : {};
