@@ -22,12 +22,18 @@ export async function startService() {
   });
   const [operator, front] = [randomBytes(32).toString("hex"), randomBytes(32).toString("hex")];
   const caller = localCaller({ workspace: "shop", agent: "support", channel: "api" });
+  const expires = new Date(Date.now() + 24 * 3_600_000);
   const api = registryApi({
     registry,
     runtime,
     tokens: [
-      { hash: hashToken(operator), caller, rights: ["definitions:read", "definitions:write"] },
-      { hash: hashToken(front), caller: { ...caller, caller: "front" }, rights: ["tools:list", "tools:execute"] },
+      { hash: await hashToken(operator), caller, rights: ["definitions:read", "definitions:write"], expires },
+      {
+        hash: await hashToken(front),
+        caller: { ...caller, caller: "front" },
+        rights: ["tools:list", "tools:execute"],
+        expires,
+      },
     ],
   });
   const { url, close } = await listen(api);

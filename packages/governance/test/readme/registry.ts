@@ -47,9 +47,10 @@ const api = registryApi({
   runtime,
   tokens: [
     {
-      hash: hashToken(frontToken),
+      hash: await hashToken(frontToken),
       caller: localCaller({ workspace: "acme", agent: "support", caller: "front", channel: "api" }),
       rights: ["tools:list", "tools:execute"],
+      expires: new Date("2099-01-01"),
     },
   ],
 });

@@ -9,11 +9,23 @@ import { getOrder, kinds, shop } from "./shop.js";
 const token = () => randomBytes(32).toString("hex");
 const [admin, front, reader, late] = [token(), token(), token(), token()];
 const caller = localCaller({ workspace: "acme", agent: "support", caller: "service", channel: "api" });
+const expires = new Date(Date.now() + 3_600_000);
 const tokens: readonly ApiToken[] = [
-  { hash: hashToken(admin), caller: { ...caller, caller: "ada" }, rights: ["definitions:read", "definitions:write"] },
-  { hash: hashToken(front), caller, rights: ["tools:list", "tools:execute"], agents: ["support", "sales"] },
-  { hash: hashToken(reader), caller, rights: ["definitions:read"] },
-  { hash: hashToken(late), caller, rights: ["tools:list"], expiresAt: Date.now() - 1 },
+  {
+    hash: await hashToken(admin),
+    caller: { ...caller, caller: "ada" },
+    rights: ["definitions:read", "definitions:write"],
+    expires,
+  },
+  {
+    hash: await hashToken(front),
+    caller,
+    rights: ["tools:list", "tools:execute"],
+    agents: ["support", "sales"],
+    expires,
+  },
+  { hash: await hashToken(reader), caller, rights: ["definitions:read"], expires },
+  { hash: await hashToken(late), caller, rights: ["tools:list"], expires: new Date(Date.now() - 1) },
 ];
 
 async function service() {
@@ -157,12 +169,13 @@ test("bodies are JSON objects of a megabyte at most", async () => {
 });
 
 test("tokens that cannot be meant are refused at the start", async () => {
-  expect(() => hashToken("short")).toThrow(/32/);
+  await expect(hashToken("short")).rejects.toThrow(/32/);
   const { registry } = await service();
   const runtime = await createRuntime({ plugins: [] });
   for (const wrong of [
-    { hash: admin, rights: [] },
-    { hash: "plain", rights: ["tools:list"] },
+    { hash: await hashToken(admin), rights: [], expires },
+    { hash: admin, rights: ["tools:list"], expires },
+    { hash: await hashToken(admin), rights: ["tools:list"], expires: new Date("never") },
   ]) {
     const given = [{ caller, ...wrong }] as unknown as ApiToken[];
     expect(() => registryApi({ registry, runtime, tokens: given })).toThrow(/tokens\[0\]/);

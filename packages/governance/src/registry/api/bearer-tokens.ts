@@ -8,44 +8,53 @@ export type ApiRight = "tools:list" | "tools:execute" | "definitions:read" | "de
 
 /** A static bearer token (RFC 6750), known by its hash alone. */
 export interface ApiToken {
-  /** `hashToken(token)`. */
+  /** What `hashToken` made of the token, here or in `@agent-tools/mcp-http`. The token itself is never stored. */
   readonly hash: string;
   /** On whose behalf the token acts. */
   readonly caller: Caller;
   readonly rights: readonly ApiRight[];
   /** The agents of the caller's workspace for which it may list and execute. Default: the caller's own. */
   readonly agents?: Pattern;
-  /** In milliseconds since the epoch. Default: never. */
-  readonly expiresAt?: number;
+  /** From then on it is refused. */
+  readonly expires: Date;
 }
 
-/** The SHA-256 of a token as 64 hexadecimal digits: what is configured in its place. A token has 32 random characters or more. */
-export function hashToken(token: string): string {
-  if (token.length < 32) {
-    throw new ToolError("invalid_configuration", `The token has ${token.length} characters, and 32 are the fewest.`, {
-      hint: "Use random ones, for example of: openssl rand -hex 32",
-    });
-  }
-  return createHash("sha256").update(token).digest("hex");
+const HASH = /^sha256:[0-9a-f]{64}$/;
+const MIN_LENGTH = 32;
+
+/**
+ * The form in which a token is stored: `sha256:` and 64 hexadecimal digits. Throws `invalid_arguments` for a token of
+ * fewer than 32 characters: a plain hash protects only what cannot be guessed, so make one of random bytes.
+ */
+export async function hashToken(token: string): Promise<string> {
+  if (token.length >= MIN_LENGTH) return digestOf(token);
+  throw new ToolError("invalid_arguments", `The token has ${token.length} characters; ${MIN_LENGTH} are the least.`, {
+    hint: "Make it of random bytes: openssl rand -base64 32",
+  });
+}
+
+function digestOf(token: string): string {
+  return `sha256:${createHash("sha256").update(token).digest("hex")}`;
 }
 
 /** The token that a request carries. Undefined where it carries none that is known and in force. */
 export function tokenOf(request: Request, tokens: readonly ApiToken[]): ApiToken | undefined {
   const [, given] = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
   if (given === undefined) return undefined;
-  const hash = createHash("sha256").update(given).digest();
+  const hash = Buffer.from(digestOf(given));
   // All are compared, so that the time tells nothing.
-  const found = tokens.filter((token) => timingSafeEqual(hash, Buffer.from(token.hash, "hex")));
-  return found.find(({ expiresAt = Number.POSITIVE_INFINITY }) => expiresAt > Date.now());
+  const found = tokens.filter((token) => timingSafeEqual(hash, Buffer.from(token.hash)));
+  return found.find(({ expires }) => expires.getTime() > Date.now());
 }
 
 /** Throws `invalid_configuration` where a token cannot be what was meant. */
 export function checkTokens(tokens: readonly ApiToken[]): void {
-  for (const [index, { hash, rights }] of tokens.entries()) {
-    if (!/^[0-9a-f]{64}$/.test(hash)) {
-      throw new ToolError("invalid_configuration", `tokens[${index}].hash is not what hashToken gives.`);
-    }
-    if (rights.length === 0) throw new ToolError("invalid_configuration", `tokens[${index}] has no rights.`);
+  for (const [index, { hash, rights, expires }] of tokens.entries()) {
+    const wrong = (field: string, words: string) =>
+      new ToolError("invalid_configuration", `tokens[${index}].${field} ${words}.`, { details: { field } });
+    if (!HASH.test(hash)) throw wrong("hash", "is not what hashToken gives");
+    if (rights.length === 0) throw wrong("rights", "is empty");
+    if (Number.isNaN(expires.getTime())) throw wrong("expires", "is no valid Date");
   }
 }
 
