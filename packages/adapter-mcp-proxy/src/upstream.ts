@@ -70,6 +70,7 @@ export class Upstream {
       key: ["mcp-proxy", source, "catalogue", caller.workspace, caller.caller],
       maxAgeMs: server.cacheMs ?? 86_400_000,
       log: host.log,
+      redact: (text) => this.#redact(text),
       changed: () => host.toolsChanged(caller),
     });
     const { startTimeoutMs = 60_000, idleMs = 900_000, lifetimeMs = Number.POSITIVE_INFINITY } = server;
@@ -213,9 +214,14 @@ export class Upstream {
     }
   }
 
+  /** Takes the secrets of the configuration and the tokens of logins out of a text. */
+  #redact(text: string): string {
+    return redactor(this.#tokens)(this.#options.redact(text));
+  }
+
   #channel(): Channel {
     const { server, name, caller, host } = this.#options;
-    const redact = (text: string) => redactor(this.#tokens)(this.#options.redact(text));
+    const redact = (text: string) => this.#redact(text);
     if (!isHttpServer(server)) {
       return new StdioChannel({
         name,
