@@ -30,6 +30,9 @@ export interface PeerOptions {
   closed(cause: unknown): void;
 }
 
+/** Why a request's own stream is no longer wanted. One for all, since making an error costs more than sending one. */
+const DONE = new Error("the request is done");
+
 interface Pending {
   readonly call: CallSide | undefined;
   resolve(result: JsonObject): void;
@@ -112,7 +115,8 @@ export class Peer {
     if (this.#closedBy) throw new WireFailure(words(this.#closedBy.cause), "none", { cause: this.#closedBy.cause });
     const { signal, call, isCancellable = true } = options;
     const id = this.#nextId++;
-    const stream = new AbortController();
+    // Where everything arrives on one stream there is nothing to give up but the wait.
+    const stream = this.#channel.kind === "exchange" ? new AbortController() : undefined;
     let wasSent = false;
     let giveUp = () => {};
     try {
@@ -127,7 +131,7 @@ export class Peer {
           .send(
             { jsonrpc: "2.0", id, method, params: this.#withMeta(params, call ? id : undefined, options.client) },
             {
-              signal: stream.signal,
+              ...(stream && { signal: stream.signal }),
               ...(options.headers && { headers: options.headers }),
               onSent: () => {
                 wasSent = true;
@@ -140,7 +144,7 @@ export class Peer {
     } finally {
       this.#pending.delete(id);
       signal.removeEventListener("abort", giveUp);
-      stream.abort();
+      stream?.abort(DONE);
     }
   }
 

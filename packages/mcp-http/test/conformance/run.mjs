@@ -109,7 +109,7 @@ function runSuite(suite, ...args) {
   const program = join(folder, "node_modules", suite, "dist/index.js");
   spawnSync(join(folder, "node_modules/.bin/node"), [program, ...args, "-o", results], {
     cwd: root,
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: "ignore",
   });
   const files = readdirSync(results, { recursive: true }).filter((file) => file.endsWith("checks.json"));
   return {
