@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import { childEnvironment } from "@agent-tools/child-process";
 import {
   type AdapterHost,
@@ -17,6 +16,7 @@ import type { Era } from "./handshake.js";
 import { HttpChannel, type HttpChannelOptions } from "./http-channel.js";
 import type { OAuthOptions } from "./oauth/oauth-options.js";
 import { OAuthSession } from "./oauth/oauth-session.js";
+import { version } from "./own-version.js";
 import { markFault } from "./param-headers.js";
 import { redactor } from "./secret-text.js";
 import { isHttpServer, type McpProxyOptions } from "./server-options.js";
@@ -25,8 +25,6 @@ import { StdioChannel } from "./stdio-channel.js";
 import { Subscriptions } from "./subscriptions.js";
 import { untilAborted } from "./until-aborted.js";
 import { abandoned, toToolError } from "./wire-failure.js";
-
-const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
 
 /** How long the verdict that an upstream is a legacy one is believed, so that an upgrade is noticed. */
 const VERDICT_MS = 24 * 60 * 60 * 1_000;
