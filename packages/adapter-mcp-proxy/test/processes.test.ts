@@ -10,7 +10,7 @@ import { standaloneContext, standaloneHost } from "@agent-tools/contract";
 import { describe, expect, test } from "vitest";
 import { failure } from "./failure.js";
 import { proxy } from "./proxies.js";
-import { fixture, rawServer } from "./servers.js";
+import { fixture, httpServer, rawServer } from "./servers.js";
 
 /** The wrapper with a grandchild that ignores SIGTERM and the end of input, and the file of its process ids. */
 async function wrapper(): Promise<{ server: StdioServer; ids(): Promise<number[]> }> {
@@ -28,6 +28,16 @@ async function alive(ids: readonly number[]): Promise<number[]> {
     const state = states[index]?.split(") ").at(1)?.[0];
     return state !== undefined && state !== "Z";
   });
+}
+
+/** How many TCP connections to the server there are, from /proc: those that are being given up do not count. */
+function socketsTo(url: string): () => Promise<number> {
+  const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, "0");
+  const ESTABLISHED = "01";
+  return async () => {
+    const lines = (await readFile("/proc/net/tcp", "utf8")).split("\n").map((line) => line.trim().split(/\s+/));
+    return lines.filter(([, , to, state]) => to?.endsWith(`:${port}`) && state === ESTABLISHED).length;
+  };
 }
 
 async function startHost(server: StdioServer, atEnd: string): Promise<ChildProcess> {
@@ -50,6 +60,24 @@ describe.skipIf(process.platform !== "linux")("processes", () => {
     expect(await ids()).toHaveLength(100);
     expect(await alive(await ids())).toEqual([]);
   });
+
+  test.each(["v1", "v2"] as const)(
+    "R23 fifty times connect, list and close over HTTP (%s) leave no socket behind",
+    { timeout: 240_000 },
+    async (line) => {
+      const { url } = await httpServer(line);
+      const cycle = async () => {
+        const adapter = mcpProxyAdapter({ url }, standaloneHost({ log() {} }));
+        expect((await adapter.listTools(standaloneContext())).tools).not.toEqual([]);
+        await adapter.close?.();
+      };
+      // What is loaded and opened once is not counted.
+      await cycle();
+      await expect.poll(socketsTo(url), { timeout: 10_000 }).toBe(0);
+      for (let round = 0; round < 5; round += 1) await Promise.all(Array.from({ length: 10 }, cycle));
+      await expect.poll(socketsTo(url), { timeout: 10_000 }).toBe(0);
+    },
+  );
 
   test.concurrent.for(["close", "exit"])(
     "R23 the end of the host's input (%s) leaves no process behind",
