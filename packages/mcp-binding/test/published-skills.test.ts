@@ -6,10 +6,12 @@ import { createRuntime, expose } from "@agent-tools/runtime";
 import { loadSkillFolders } from "@agent-tools/skills";
 import { Client } from "@modelcontextprotocol/client";
 import { SkillsClient } from "@modelcontextprotocol/client/ext/skills";
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { facadeOf, mcpServer } from "../src/index.js";
+import { facadeOf, type McpFacade, mcpServer } from "../src/index.js";
+import { bindSdkV1 } from "../src/sdk-v1.js";
 
 const files = {
   "weekly-report/SKILL.md":
@@ -19,7 +21,7 @@ const files = {
 };
 
 /** A client of an SDK that reads skills itself, connected to a host with skills. */
-async function connected(mode: "legacy" | "auto") {
+async function connected(kind: "legacy" | "auto" | "a host's 1.x server") {
   const root = await mkdtemp(join(tmpdir(), "skills-"));
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(root, path)), { recursive: true });
@@ -28,9 +30,8 @@ async function connected(mode: "legacy" | "auto") {
   const runtime = await createRuntime({ plugins: [], skills: await loadSkillFolders(root) });
   const facade = facadeOf(expose(runtime, "compact"));
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
-  const served = serveStdio(({ era }) => mcpServer(facade, { era, caller: localCaller(), isLongLived: true }), {
-    transport: serverSide as never,
-  });
+  const served = await serve(kind, facade, serverSide);
+  const mode = kind === "auto" ? "auto" : "legacy";
   const client = new Client({ name: "reader", version: "1" }, { versionNegotiation: { mode } });
   await client.connect(clientSide);
   onTestFinished(async () => {
@@ -42,7 +43,19 @@ async function connected(mode: "legacy" | "auto") {
   return { root, client, skills: new SkillsClient(client) };
 }
 
-describe.each(["legacy", "auto"] as const)(
+async function serve(kind: string, facade: McpFacade, transport: unknown): Promise<{ close(): Promise<void> }> {
+  if (kind === "legacy" || kind === "auto") {
+    return serveStdio(({ era }) => mcpServer(facade, { era, caller: localCaller(), isLongLived: true }), {
+      transport: transport as never,
+    });
+  }
+  const server = new Server({ name: "host", version: "1" }, { capabilities: {} });
+  bindSdkV1(server, facade);
+  await server.connect(transport as never);
+  return server;
+}
+
+describe.each(["legacy", "auto", "a host's 1.x server"] as const)(
   "the host's own skills, for a client of the Skills extension (%s)",
   (mode) => {
     test("are listed and read, every file verified by the client", async () => {
