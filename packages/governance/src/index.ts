@@ -15,6 +15,7 @@ export {
   type LoadGovernanceOptions,
   loadGovernance,
 } from "./file/load-governance.js";
+export { shield } from "./file/shield.js";
 export type { SystemSettings, SystemTool } from "./file/system-settings.js";
 export { type ToolPermission, type ToolsReport, type ToolsReportOptions, toolsReport } from "./file/tools-report.js";
 export type { CircuitOptions } from "./limits/circuit.js";

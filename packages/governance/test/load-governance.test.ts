@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Caller, localCaller, type Plugin, type Tool, ToolError, toolsAdapter } from "@agent-tools/contract";
-import { audit, loadGovernance, toolsReport } from "@agent-tools/governance";
+import { audit, loadGovernance, shield, toolsReport } from "@agent-tools/governance";
 import { openNetwork } from "@agent-tools/network";
 import { createRuntime, type Runtime } from "@agent-tools/runtime";
 import { afterAll, describe, expect, test } from "vitest";
@@ -142,6 +142,14 @@ describe("the printed file (O60)", () => {
     await governance.reload();
     expect(governance.notes.join()).toContain("the next start takes them");
   });
+});
+
+test("a host without a file raises the shield for whom it wants", () => {
+  const shielded = shield(openNetwork(), (caller) => caller === undefined || caller.roles?.includes("guest") === true);
+  const to = (caller?: Caller) => () => shielded.check({ host: "93.184.215.14", port: 443, ...(caller && { caller }) });
+  expect(to(from({ roles: ["guest"] }))).toThrow(/only private addresses/);
+  expect(to()).toThrow(/only private addresses/);
+  expect(to(from())).not.toThrow();
 });
 
 describe("a file without a governance block is ungoverned (O61)", () => {
