@@ -46,6 +46,31 @@ describe("what is denied is not announced", () => {
     },
   );
 
+  test("neither is a skill to read whose server's resource is denied: not found, named, listed or loaded", async () => {
+    const uri = "skill://baking/SKILL.md";
+    const text = "---\nname: baking\ndescription: How to bake bread.\n---\nKnead it.";
+    const { adapter, ...plugin } = house();
+    const resources = {
+      list: () => ({ items: [{ uri, name: "SKILL.md" }] }),
+      read: () => ({ contents: [{ uri, text }] }),
+    };
+    const serving = { ...plugin, adapter: { ...adapter, resources } } as Plugin;
+    const governance = policy(only({ plugin: "home" }));
+    const runtime = await createRuntime({ plugins: [serving], policy: governance, log() {} });
+    const { caller } = session;
+    const everything = async () =>
+      JSON.stringify([
+        (await runtime.discover("bake bread", caller)).hits,
+        await runtime.skills.list(caller),
+        runtime.help(caller),
+        await runtime.skills.load("home:bakin", caller).catch((error: Error) => error.message),
+        await runtime.skills.load("home:baking", caller).catch(() => "not there"),
+      ]);
+    expect(await everything()).toMatch(/baking.*baking.*baking.*home:baking.*Knead/);
+    governance.apply(only({ plugin: "home", tool: "*" }));
+    expect(await everything()).not.toMatch(/baking|bread|Knead/);
+  });
+
   test("descriptions stay the same bytes where nothing is denied", async () => {
     const governed = expose(await createRuntime({ plugins: [house()], policy: policy(only({})) }), "compact");
     const free = expose(await createRuntime({ plugins: [house()] }), "compact");

@@ -15,7 +15,7 @@ import {
 import { type Approvals, memoryApprovals } from "./approvals.js";
 import { createCatalogue } from "./catalogue.js";
 import { type Confirmation, usualConfirmation } from "./confirmation.js";
-import { type DiscoverOptions, type Discovery, discover } from "./discover.js";
+import { type DiscoverOptions, type Discovery, discover, isReadable } from "./discover.js";
 import { type Explanation, explain } from "./explain.js";
 import type { CallIo } from "./exposure.js";
 import { createGates } from "./gates.js";
@@ -182,6 +182,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const library = createSkillLibrary({
     source,
     catalogue,
+    isThere: (skill, caller) => isReadable(skill, undefined, caller, policy),
     async readResource(plugin, resource, caller) {
       const outcome = await call({ target: { plugin, resource } }, caller, {});
       if (outcome.status === "done") return outcome.result;

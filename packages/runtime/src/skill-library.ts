@@ -36,6 +36,8 @@ export interface SkillLibraryOptions {
   /** The host's own skills. */
   readonly source: SkillSource;
   readonly catalogue: Catalogue;
+  /** Whether the caller may know of a skill. */
+  readonly isThere: (skill: ReadableSkill, caller: Caller) => boolean;
   /** Reads a resource of a plugin, on the governed path. */
   readonly readResource: (plugin: string, uri: string, caller: Caller) => Promise<ToolResult>;
 }
@@ -43,8 +45,9 @@ export interface SkillLibraryOptions {
 const MANIFEST = "SKILL.md";
 
 /** A library over the host's skills and those in the catalogue. */
-export function createSkillLibrary({ source, catalogue, readResource }: SkillLibraryOptions): SkillLibrary {
-  const list = (caller: Caller, plugin?: string) => catalogue.skills(caller, plugin);
+export function createSkillLibrary({ source, catalogue, isThere, readResource }: SkillLibraryOptions): SkillLibrary {
+  const list = async (caller: Caller, plugin?: string) =>
+    (await catalogue.skills(caller, plugin)).filter((skill) => isThere(skill, caller));
 
   const named = async (name: string, caller: Caller): Promise<ReadableSkill> => {
     const skills = await list(caller);
