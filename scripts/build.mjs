@@ -21,9 +21,9 @@ export async function buildPackages(folders) {
   await Promise.all([worker(), worker()]);
 }
 
-/** Builds the packages whose `dist` is missing or older than their sources, and says so on stderr. */
-export async function buildStalePackages() {
-  const stale = packageFolders().filter(isStale);
+/** Builds those of the packages (default: all) whose `dist` is missing or older than their sources, and says so on stderr. */
+export async function buildStalePackages(folders = packageFolders()) {
+  const stale = folders.filter(isStale);
   if (stale.length > 0) console.error(`Building ${stale.length} packages whose sources are newer than their build …`);
   await buildPackages(stale);
 }

@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { mcpProxyAdapter } from "@agent-tools/adapter-mcp-proxy";
+import {
+  type Adapter,
+  isObject,
+  type JsonObject,
+  standaloneContext,
+  standaloneHost,
+  type Tool,
+  ToolError,
+  type ToolResult,
+  toToolResult,
+} from "@agent-tools/contract";
+import { describeHost } from "./host-entry.js";
+import { facadeNames, type HostLink, NAME_PREFIX, SERVER } from "./host-link.js";
+import type { McpServerEntry, PiApi, PiExposure, PiResult, PiTool, PiToolInfo } from "./pi-api.js";
+
+const LONGEST_NAME = 64;
+const SEARCH = "tool_search";
+
+/** The host by a connection of this extension, for a Pi without its own MCP: its tools are tools of the extension. */
+export function ownLink(pi: PiApi, entry: McpServerEntry): HostLink {
+  let isStale = true;
+  const adapter = mcpProxyAdapter(serverOf(entry), standaloneHost({ toolsChanged: () => (isStale = true) }));
+  const registered = new Map<string, { readonly tool: PiTool; readonly listed: string }>();
+  const offered = new Set<string>();
+
+  const register = (tools: readonly Tool[]) => {
+    offered.clear();
+    for (const tool of tools) {
+      const piTool = toPiTool(adapter, tool, exposureOf(pi, tool.name));
+      offered.add(piTool.name);
+      registered.set(piTool.name, { tool: piTool, listed: tool.name });
+      pi.registerTool(piTool);
+    }
+    for (const [name, { tool }] of registered) if (!offered.has(name)) pi.registerTool({ ...tool, exposure: "hidden" });
+    if ([...registered.values()].some(({ tool }) => tool.exposure === "deferred")) {
+      pi.setActiveTools([...new Set([...pi.getActiveTools(), SEARCH])]);
+    }
+  };
+
+  return {
+    way: "a connection of this extension",
+    tools: () =>
+      [...offered].flatMap((name): readonly PiToolInfo[] => {
+        const found = registered.get(name);
+        return found ? [found.tool] : [];
+      }),
+    listedName: (name) => registered.get(name)?.listed,
+    async ready(ms) {
+      const health = await adapter.health?.();
+      if (!isStale && health?.status !== "down") return { isUp: true };
+      try {
+        const { tools } = await adapter.listTools(standaloneContext({ timeoutMs: ms }));
+        const after = await adapter.health?.();
+        if (after?.status === "down") return { isUp: false, reason: after.message ?? describeHost(entry) };
+        isStale = false;
+        register(tools);
+        return { isUp: true };
+      } catch (error) {
+        isStale = true;
+        return { isUp: false, reason: `${describeHost(entry)}: ${ToolError.from(error).message}` };
+      }
+    },
+    async close() {
+      await adapter.close?.();
+    },
+  };
+}
+
+/** Nobody could answer what the host asks in mid-call, and hosts do without where they are told so. */
+function serverOf({ url, headers = {}, command = "", args, env, cwd }: McpServerEntry) {
+  const fixed = { name: SERVER, asks: [] } as const;
+  if (url !== undefined) return { ...fixed, url, headers: filled(headers) };
+  const program = { command, ...(args && { args }), ...(env && { env: filled(env) }), ...(cwd && { cwd }) };
+  return { ...fixed, ...program, inheritEnv: Object.keys(process.env) };
+}
+
+/** `${NAME}` filled in from the environment, as Pi does it for its own servers. */
+function filled(values: Readonly<Record<string, string>>): Record<string, string> {
+  const fill = (value: string) => value.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => process.env[name] ?? "");
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, fill(value)]));
+}
+
+/** Real tools wait for Pi's search where Pi has one. */
+function exposureOf(pi: PiApi, listed: string): PiExposure | undefined {
+  const canSearch = pi.getAllTools().some(({ name, exposure }) => name === SEARCH && exposure !== undefined);
+  if (!canSearch) return undefined;
+  const isFacade = listed.startsWith("agent_tools_") || facadeNames.includes(listed);
+  return isFacade ? "direct" : "deferred";
+}
+
+function toPiTool(adapter: Adapter, tool: Tool, exposure: PiExposure | undefined): PiTool {
+  const { name, title = name, description = title, inputSchema = { type: "object" }, annotations } = tool;
+  return {
+    name: piName(name),
+    label: `${SERVER}/${name}`,
+    description,
+    parameters: inputSchema,
+    ...(exposure && { exposure, namespace: { name: "mcp__agent_tools" } }),
+    ...(annotations && { annotations }),
+    execute: async (_callId, args, signal) => {
+      const answer = await adapter.call(name, args, standaloneContext(signal ? { signal } : {}));
+      return toPiResult(toToolResult(answer), name);
+    },
+  };
+}
+
+function piName(listed: string): string {
+  const name = NAME_PREFIX + listed.replaceAll(/[^a-zA-Z0-9_]/g, "_");
+  if (name.length <= LONGEST_NAME) return name;
+  const digest = createHash("sha256").update(listed).digest("hex").slice(0, 8);
+  return `${name.slice(0, LONGEST_NAME - 9)}_${digest}`;
+}
+
+/** What Pi shows the model. A failed call is thrown: that is how every version of Pi takes it. */
+function toPiResult({ content, structuredContent, isError }: ToolResult, tool: string): PiResult {
+  const blocks = content.map((block): JsonObject => {
+    if (block.type === "text" || block.type === "image") return block as JsonObject;
+    return { type: "text", text: JSON.stringify(block) };
+  });
+  if (blocks.length === 0 && structuredContent !== undefined) {
+    blocks.push({ type: "text", text: JSON.stringify(structuredContent) });
+  }
+  if (isError !== true) return { content: blocks, details: { server: SERVER, tool } };
+  throw new Error(blocks.map((block) => (isObject(block) ? block["text"] : "")).join("\n"));
+}

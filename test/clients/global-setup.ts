@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "tsup";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The host as one file that starts fast; clients wait for a server for some seconds only. */
+    hostFile: string;
+  }
+}
+
+const root = join(import.meta.dirname, "../..");
+
+/** Bundles the host before the tests, and removes it after them. */
+export default async function setup(project: TestProject): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), "agent-tools-client-host-"));
+  await build({
+    ...{ entry: [join(import.meta.dirname, "host.ts")], outDir: folder, config: false, silent: true, clean: false },
+    ...{ format: "esm", platform: "node", target: "node20", noExternal: [/./], outExtension: () => ({ js: ".mjs" }) },
+    banner: { js: 'import { createRequire as ours } from "node:module"; const require = ours(import.meta.url);' },
+    esbuildOptions(options) {
+      options.conditions = ["@agent-tools/source"];
+    },
+  });
+  // What the packages load late, by require, is found beside the bundle.
+  symlinkSync(join(root, "packages/schema/node_modules"), join(folder, "node_modules"), "junction");
+  project.provide("hostFile", join(folder, "host.mjs"));
+  return () => rmSync(folder, { recursive: true, force: true });
+}
