@@ -56,8 +56,10 @@ export async function callCommand({ name, command, args, context, path, start }:
     const end = await run.ended.catch((cause: NodeJS.ErrnoException) => {
       throw startError(command.command, cause);
     });
-    const stdout = programText(end.stdout, secrets);
-    const stderr = programText(end.stderr, secrets);
+    const { scrub = (text: string) => text } = context.secrets;
+    // Before anything is cut further: half a secret is not known again.
+    const stdout = scrub(programText(end.stdout, secrets), end.isStdoutTruncated ? "end" : undefined);
+    const stderr = scrub(programText(end.stderr, secrets), end.isStderrTruncated ? "start" : undefined);
     if (stderr !== "") context.log("debug", { command: command.command, stderr });
     return programResult(name, command, { ...end, stdout, stderr });
   } finally {

@@ -24,6 +24,8 @@ export interface CatalogueOptions {
   /** How long a stored list may stand in for the upstream's own, in milliseconds. */
   readonly maxAgeMs: number;
   readonly log: Log;
+  /** Takes the secrets out of what the upstream says about itself, before it is remembered on the disk. */
+  redact(text: string): string;
   /** The list is another one than before. */
   changed(): void;
 }
@@ -85,7 +87,7 @@ export class Catalogue {
     const before = await this.known();
     const hasTools = isObject(about.capabilities["tools"]);
     const tools = hasTools ? ((await allPages("tools", name, fetchPage, log)) as unknown as Tool[]) : [];
-    const snapshot: Snapshot = { ...about, tools, at: Date.now() };
+    const snapshot = redacted({ ...about, tools, at: Date.now() }, (text) => this.#options.redact(text)) as Snapshot;
     if (generation !== this.#generation) return snapshot;
     this.#snapshot = snapshot;
     this.#isFresh = true;
@@ -113,4 +115,12 @@ export class Catalogue {
       log("warning", { message: `The tools of "${this.#options.name}" could not be stored: ${String(error)}` });
     }
   }
+}
+
+/** A JSON value with every text in it, keys included, redacted. */
+function redacted(value: unknown, redact: (text: string) => string): unknown {
+  if (typeof value === "string") return redact(value);
+  if (Array.isArray(value)) return value.map((item) => redacted(item, redact));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, held]) => [redact(key), redacted(held, redact)]));
 }

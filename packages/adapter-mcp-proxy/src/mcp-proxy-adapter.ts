@@ -54,7 +54,8 @@ export function mcpProxyAdapter(options: McpProxyOptions, host: AdapterHost = st
       upstreams.delete(other);
       void upstream.close();
     }
-    const redact = redactor(filler.used.values());
+    const own = redactor(filler.used.values());
+    const redact = (text: string) => own(secrets.scrub?.(text) ?? text);
     const conceal = (token: string) => secrets.conceal?.(token);
     const oauth = loginOf(options);
     const upstream = new Upstream({ server, name, source, caller, host, redact, conceal, ...(oauth && { oauth }) });

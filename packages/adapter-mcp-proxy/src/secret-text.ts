@@ -38,12 +38,15 @@ export class SecretFiller {
 /** Shorter values stand in too much innocent text. */
 const SHORTEST_SECRET = 4;
 
-/** Takes these secrets out of a text, raw and in the encodings that headers and URLs give them. */
+/** Takes these secrets out of a text, raw and in the encodings that headers, URLs and JSON give them. */
 export function redactor(values: Iterable<string>): (text: string) => string {
   const forms = new Set<string>();
   for (const value of values) {
     if (value.length < SHORTEST_SECRET) continue;
-    for (const form of [value, encodeURIComponent(value), Buffer.from(value).toString("base64")]) forms.add(form);
+    const bytes = Buffer.from(value);
+    const hex = bytes.toString("hex");
+    const written = [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1), hex, hex.toUpperCase()];
+    for (const form of [...written, bytes.toString("base64"), bytes.toString("base64url")]) forms.add(form);
   }
   const longestFirst = [...forms].sort((a, b) => b.length - a.length);
   return (text) => longestFirst.reduce((rest, form) => rest.replaceAll(form, "[secret]"), text);

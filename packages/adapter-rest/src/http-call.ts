@@ -96,6 +96,7 @@ function exchanger(call: HttpCall, client: HttpClient, context: CallContext) {
       response = await send(request);
     }
     if (!isFailure(response)) return response;
-    throw httpFailure(response, label, [...call.secrets, ...credentials.flatMap(({ secrets }) => secrets)]);
+    const sent = [...call.secrets, ...credentials.flatMap(({ secrets }) => secrets)];
+    throw httpFailure(response, label, sent, context.secrets.scrub);
   };
 }

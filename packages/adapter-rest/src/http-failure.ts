@@ -1,4 +1,4 @@
-import { type ErrorCode, isObject, type Json, ToolError } from "@agent-tools/contract";
+import { type ErrorCode, isObject, type Json, type Secrets, ToolError } from "@agent-tools/contract";
 import { type HttpResponse, headerValue } from "./http-message.js";
 import { readBody } from "./response-body.js";
 
@@ -23,11 +23,17 @@ export function isFailure({ status }: HttpResponse): boolean {
  * The ToolError for a failed response. The service's own words are in the message, its whole body in `details.body`
  * (cut as text above 64 KiB); the secrets that were sent are blotted out of both.
  */
-export function httpFailure(response: HttpResponse, label: string, secrets: Iterable<string>): ToolError {
+export function httpFailure(
+  response: HttpResponse,
+  label: string,
+  secrets: Iterable<string>,
+  scrub: Secrets["scrub"] = (text) => text,
+): ToolError {
   const { status, statusText } = response;
   const body = readBody(response);
-  const text = withoutSecrets(body.kind === "binary" ? "" : response.body.toString(), secrets);
-  const value = body.kind === "json" && text.length <= maxBody ? (JSON.parse(text) as Json) : undefined;
+  // Before anything is cut: half a secret is not known again.
+  const text = scrub(withoutSecrets(body.kind === "binary" ? "" : response.body.toString(), secrets));
+  const value = body.kind === "json" && text.length <= maxBody ? parsed(text) : undefined;
   const words = wordsOf(value) ?? (body.kind === "binary" ? `${body.bytes.length} bytes of ${body.type}` : text.trim());
   const said = words === "" ? "." : `: ${words.length > maxWords ? `${words.slice(0, maxWords)}…` : words}`;
   const hint = hints[status];
@@ -41,6 +47,15 @@ export function httpFailure(response: HttpResponse, label: string, secrets: Iter
       details: { status, ...(text !== "" && { body: value ?? text.slice(0, maxBody) }) },
     },
   );
+}
+
+/** Undefined where a secret was a number, so that what is left is no JSON. */
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The words of the usual error bodies: problem+json (RFC 9457), and what most services answer with. */

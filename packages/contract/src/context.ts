@@ -10,6 +10,12 @@ export interface Secrets {
    * nothing is scrubbed.
    */
   conceal?(value: string): void;
+  /**
+   * The text as results are scrubbed. Whoever cuts a text scrubs it first, since half a secret is not known again; where the
+   * text was cut before, `cutAt` says at which side, and the part of a secret that is left there is taken out as well. Absent
+   * where nothing is scrubbed.
+   */
+  scrub?(text: string, cutAt?: "start" | "end"): string;
 }
 
 /** The levels of a log message, the mildest first (RFC 5424, as MCP uses them). */

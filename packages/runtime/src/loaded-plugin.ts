@@ -117,6 +117,7 @@ async function loadPlugin(plugin: Plugin, options: LoadPluginsOptions): Promise<
           return value;
         },
         conceal: (value) => scrubber.add(value),
+        scrub: (text, cutAt) => scrubber.text(text, cutAt),
       },
     }),
   };

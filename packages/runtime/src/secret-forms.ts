@@ -6,16 +6,27 @@ const SHORTEST_CORE = 8;
 
 /**
  * The texts as which a secret may come back: as it is, escaped for JSON (up to three levels deep), URLs, forms and HTML, in
- * hex, and in base64 at each of the three alignments, itself escaped. White space at its ends does not count, and what is
- * shorter than four characters then has no forms. Base64 that is broken into lines, and compressed or encrypted text are
- * not among them.
+ * hex, and in base64 at each of the three alignments, itself escaped; and its forms for URLs and JSON once more in hex,
+ * base64 and for URLs. White space at its ends does not count, and what is shorter than four characters then has no forms.
+ * Base64 that is broken into lines, and compressed or encrypted text are not among them.
  */
 export function secretForms(issued: string): readonly string[] {
   const secret = issued.trim();
   if (secret.length < SHORTEST_SECRET) return [];
-  const hex = Buffer.from(secret, "utf8").toString("hex");
-  const written = [secret, ...base64Forms(secret)].flatMap(escapedForms);
-  return [...new Set([...written, hex, hex.toUpperCase()])];
+  const once = [secret, ...base64Forms(secret)].flatMap(escapedForms);
+  // An upstream that tells a whole request in base64 tells what stood in its URL or its JSON as it stood there.
+  const inside = [...urlForms(secret), JSON.stringify(secret).slice(1, -1)].filter((text) => text !== secret);
+  const twice = [...new Set(inside)].flatMap((text) => [
+    encodeURIComponent(text),
+    ...base64Forms(text),
+    ...hexForms(text),
+  ]);
+  return [...new Set([...once, ...hexForms(secret), ...twice])];
+}
+
+function hexForms(text: string): string[] {
+  const hex = Buffer.from(text, "utf8").toString("hex");
+  return [hex, hex.toUpperCase()];
 }
 
 /** The text as it is, and escaped for URLs and HTML, and each of that escaped for JSON. */

@@ -8,8 +8,11 @@ export interface SecretScrubber {
    * it stands as a word of its own: ordinary text has them too. The latest 10,000 are remembered.
    */
   add(secret: string): void;
-  /** The text with each form of each secret replaced by `[secret]`; the very same text where there is none. */
-  text(text: string): string;
+  /**
+   * The text with each form of each secret replaced by `[secret]`; the very same text where there is none. Where the text was
+   * cut, the part of a form that is left at that side is replaced too, from four characters on.
+   */
+  text(text: string, cutAt?: "start" | "end"): string;
   /** The value with each string, key and number scrubbed, as JSON has them; the very same value where nothing was found. */
   value<T>(value: T): T;
 }
@@ -75,7 +78,7 @@ export function secretScrubber(): SecretScrubber {
       numbers.clear();
       secrets.forEach(learn);
     },
-    text: (text) => search.replaceIn(text),
+    text: (text, cutAt) => search.replaceIn(cutAt === undefined ? text : search.withoutTorn(text, cutAt)),
     value: <T>(value: T) => (secrets.size === 0 ? value : (walk(value) as T)),
   };
 }

@@ -3,6 +3,8 @@ export interface SecretSearch {
   add(forms: Iterable<string>): void;
   /** The text with each form replaced by `[secret]`; the same text where there is none. */
   replaceIn(text: string): string;
+  /** The text with the longest part of a form that is left at the side where it was cut replaced by `[secret]`. */
+  withoutTorn(text: string, side: "start" | "end"): string;
 }
 
 /** Stands for what was taken out. */
@@ -10,6 +12,9 @@ const MARK = "[secret]";
 
 /** A shorter form counts only where no letter, digit or underscore touches it, so that it does not tear words apart. */
 const SHORTEST_INSIDE_WORDS = 8;
+
+/** A shorter part of a form is in every text. */
+const SHORTEST_PART = 4;
 
 /** Characters of a text that are looked at together. */
 const BLOCK = 3;
@@ -79,7 +84,34 @@ export function secretSearch(): SecretSearch {
       }
       return to === 0 ? text : clean + text.slice(done, from) + MARK + text.slice(to);
     },
+    withoutTorn(text, side) {
+      const torn = side === "end" ? tornEnd : tornStart;
+      let longest = 0;
+      for (const form of forms) longest = Math.max(longest, torn(text, form));
+      if (longest === 0) return text;
+      return side === "end" ? text.slice(0, -longest) + MARK : MARK + text.slice(longest);
+    },
   };
+}
+
+/** How many characters at a text's end are the beginning of a form, and not the whole. */
+function tornEnd(text: string, form: string): number {
+  const tail = text.slice(-(form.length - 1));
+  const beginning = form.slice(0, SHORTEST_PART);
+  for (let at = tail.indexOf(beginning); at >= 0; at = tail.indexOf(beginning, at + 1)) {
+    if (form.startsWith(tail.slice(at))) return tail.length - at;
+  }
+  return 0;
+}
+
+/** The same for a text's beginning and the end of a form. */
+function tornStart(text: string, form: string): number {
+  const head = text.slice(0, form.length - 1);
+  const ending = form.slice(-SHORTEST_PART);
+  for (let at = head.lastIndexOf(ending); at >= 0; at = at === 0 ? -1 : head.lastIndexOf(ending, at - 1)) {
+    if (form.endsWith(head.slice(0, at + SHORTEST_PART))) return at + SHORTEST_PART;
+  }
+  return 0;
 }
 
 /** The table's place for the block that ends before an index. */
