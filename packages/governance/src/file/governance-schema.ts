@@ -1,5 +1,5 @@
 import { ToolError } from "@agent-tools/contract";
-import { type Static, type TSchema, Type } from "typebox";
+import { type TSchema, Type } from "typebox";
 import { Value } from "typebox/value";
 
 const strict = { additionalProperties: false } as const;
@@ -64,7 +64,7 @@ const Agent = Type.Object(
   strict,
 );
 
-const AgentFile = Type.Object(
+const agentFile = Type.Object(
   {
     name: Text,
     sensitivity: Type.Optional(Type.Union([Type.Literal("private"), Type.Literal("public")])),
@@ -79,7 +79,47 @@ const AgentFile = Type.Object(
 );
 
 /** One agent as a governance file has it. */
-export type AgentFile = Static<typeof AgentFile>;
+export interface AgentFile {
+  readonly name: string;
+  readonly sensitivity?: "private" | "public";
+  readonly policy?: { readonly kind?: string };
+  readonly models?: readonly { readonly locality: "local" | "cloud" }[];
+  readonly agent: AgentBlock;
+}
+
+interface AgentBlock {
+  readonly tools: readonly string[];
+  readonly governance?: readonly {
+    readonly tool: string;
+    readonly mode: "allow" | "shadow" | "deny";
+    readonly channels?: readonly string[];
+  }[];
+  readonly read_file?: { readonly root: string; readonly max_bytes?: number };
+  readonly http_fetch?: {
+    readonly allow_hosts: readonly string[];
+    readonly max_bytes?: number;
+    readonly max_redirects?: number;
+    readonly timeout_ms?: number;
+  };
+  readonly webhook_call?: {
+    readonly allow_hosts: readonly string[];
+    readonly max_bytes?: number;
+    readonly timeout_ms?: number;
+  };
+  readonly memory?: {
+    readonly scope: "workspace" | "agent" | "caller" | "conversation";
+    readonly max_notes?: number;
+    readonly max_note_characters?: number;
+  };
+  readonly knowledge_search?: {
+    readonly folders: Readonly<Record<string, string>>;
+    readonly extensions?: readonly string[];
+    readonly max_file_bytes?: number;
+    readonly max_files?: number;
+  };
+  readonly skills_dir?: string;
+  readonly skills_body_budget?: number;
+}
 
 /** The agents of a file's text: one object, or a list of them. Throws `invalid_configuration` and says where the fault is. */
 export function parseGovernance(text: string, file: string): readonly AgentFile[] {
@@ -90,7 +130,7 @@ export function parseGovernance(text: string, file: string): readonly AgentFile[
     throw fault(file, `is no JSON: ${(error as Error).message}`);
   }
   const agents = Array.isArray(value) ? value : [value];
-  for (const [index, agent] of agents.entries()) check(agent, AgentFile, file, Array.isArray(value) ? `/${index}` : "");
+  for (const [index, agent] of agents.entries()) check(agent, agentFile, file, Array.isArray(value) ? `/${index}` : "");
   const names = agents.map(({ name }: AgentFile) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw fault(file, `has two agents with the name "${twice}"`);

@@ -3,8 +3,15 @@ import type { AgentFile } from "./governance-schema.js";
 
 /** The built-in tools, in the order of their listing. */
 export const systemTools = [
-  ...(["time", "echo", "calc", "read_file", "http_fetch", "webhook_call"] as const),
-  ...(["memory_note", "memory_search", "knowledge_search"] as const),
+  "time",
+  "echo",
+  "calc",
+  "read_file",
+  "http_fetch",
+  "webhook_call",
+  "memory_note",
+  "memory_search",
+  "knowledge_search",
 ] as const;
 
 /** The name of a built-in tool. */
