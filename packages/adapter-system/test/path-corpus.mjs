@@ -50,7 +50,7 @@ function build({ files, dirs, big, symlinks, fifos, hardlinks }, folder) {
   for (const name of dirs) mkdirSync(place(name), { recursive: true });
   for (const [name, bytes] of Object.entries(big)) writeFileSync(place(name), Buffer.alloc(bytes, "x"));
   for (const [name, target] of Object.entries(symlinks)) symlinkSync(target.replaceAll("<T>", folder), place(name));
-  for (const name of fifos) execFileSync("mkfifo", [place(name)]);
+  for (const name of fifos) execFileSync("sh", ["-c", `mkfifo "$0"`, place(name)]);
   for (const [name, target] of Object.entries(hardlinks)) linkSync(join(folder, target), place(name));
 }
 

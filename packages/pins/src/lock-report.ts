@@ -112,7 +112,7 @@ export function pinFor(
   return pins && Object.hasOwn(pins, name) ? pins[name] : undefined;
 }
 
-export function sameNeeds(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
+function sameNeeds(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
   const fields = Object.keys(a);
   return fields.length === Object.keys(b).length && fields.every((field) => a[field] === b[field]);
 }
