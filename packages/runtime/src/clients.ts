@@ -47,7 +47,7 @@ export const knownClients: readonly KnownClient[] = [
     gatesByAnnotations: false,
     namePrefix: 16 + "__".length,
     source:
-      "eve 0.80.1 driven headless: eve__search over the tools of its connections; approval is an option of the connection",
+      "eve 0.80.1 driven headless: eve__search over the tools of its connections; approval is an option of the connection; it still calls itself ai-sdk-mcp-client, as every program on the AI SDK does, so that its host has to choose native",
     date: "2026-11",
   },
   {
