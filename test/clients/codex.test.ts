@@ -117,7 +117,7 @@ describe("Codex 0.169", () => {
     );
   });
 
-  test.each(["native", "compact"] as const)("such a model with 1,000 tools, %s", async (exposure, context) => {
+  test.for(["native", "compact"] as const)("such a model with 1,000 tools, %s", async (exposure, context) => {
     const args = { plugin: "desk", toolName: "read_note", arguments: { title: "welcome" } };
     const move = exposure === "native" ? readNote : { namespace, call: "call_readonly", args };
     const { calls, stderr } = await codex(stdioServer({ isLarge: true, exposure }), "scripted", [move], context);
