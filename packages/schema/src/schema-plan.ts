@@ -1,5 +1,5 @@
 import { isObject, type Schema } from "@agent-tools/contract";
-import { expression } from "./expression.js";
+import { type Expression, expression } from "./expression.js";
 import { foldedName } from "./folded-name.js";
 import { type Keywords, mapNested, nestings } from "./keywords.js";
 import { declaredTypes, mergedNode, mergeSchemas, referredSchema } from "./merge-schemas.js";
@@ -17,7 +17,7 @@ export interface SchemaPlan {
   readonly required: readonly string[];
   /** True where a property that is neither declared nor matched by a pattern is refused. */
   readonly isClosed: boolean;
-  readonly patterns: readonly (readonly [RegExp, Schema])[];
+  readonly patterns: readonly (readonly [Expression, Schema])[];
   /** The schema of properties that are neither declared nor matched. */
   readonly others: Schema;
   readonly firstItems: readonly Schema[];

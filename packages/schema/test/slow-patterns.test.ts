@@ -38,7 +38,7 @@ describe("a pattern that backtracks without an end", () => {
     const schema = { type: "object", properties: { value: { type: "string", pattern } } };
     expect(compileSchema(schema).problem).toMatch(/properties\/value\/pattern/);
     expect(settle(schema, { value: "b" }).error).toBeUndefined();
-    expect(settle(schema, { value: 1 }).changes).toMatchObject([{ path: "/value" }]);
+    expect(settle(schema, { value: 1 })).toMatchObject({ changes: [{ path: "/value" }] });
   });
 
   test("names of properties are matched with the same care", () => {

@@ -1,6 +1,6 @@
 import type { ForeignTerms } from "./foreign-terms.js";
 import type { SearchDocument } from "./search-document.js";
-import { fieldGroups, searchFields } from "./search-fields.js";
+import { fieldGroups, type SearchField, searchFields } from "./search-fields.js";
 import { isUnspaced, textWords, type Word } from "./text-terms.js";
 
 /** A document as the index keeps it: the numbers of its terms, field after field. */
@@ -58,10 +58,9 @@ export function createVocabulary(foreign: ForeignTerms): Vocabulary {
       const ends: number[] = [];
       for (const field of searchFields) {
         const text = field.textOf(document);
+        for (const word of textWords(text)) if (!word.isEmpty) terms.push(numberOf(word));
         const english = isUnspaced(text) ? foreign.inUnspaced(text).flatMap((term) => term.english.slice(0, 1)) : [];
-        for (const word of [...textWords(text), ...english.flatMap(textWords)]) {
-          if (!word.isEmpty) terms.push(numberOf(word));
-        }
+        for (const word of english.flatMap(textWords)) if (!word.isEmpty) terms.push(numberOf(word));
         ends.push(terms.length);
       }
       return { terms: Uint32Array.from(terms), ends, nameTerms: [...new Set(terms.slice(0, ends[0]))] };
@@ -72,9 +71,11 @@ export function createVocabulary(foreign: ForeignTerms): Vocabulary {
 /** The postings of documents that one vocabulary has indexed, in their order. */
 export function createPostings(documents: readonly IndexedDocument[], { numbers }: Vocabulary): Postings {
   const counts = new Uint32Array(numbers.size + 1);
-  const strengthsOf = documents.map(termStrengths);
-  for (const strengths of strengthsOf)
-    for (const term of strengths.keys()) counts[term + 1] = (counts[term + 1] ?? 0) + 1;
+  const read = createReader(numbers.size);
+  for (const document of documents)
+    read(document, (term) => {
+      counts[term + 1] = (counts[term + 1] as number) + 1;
+    });
 
   const rarity = new Float32Array(numbers.size);
   for (let term = 0; term < numbers.size; term++) {
@@ -87,13 +88,13 @@ export function createPostings(documents: readonly IndexedDocument[], { numbers 
   const entries = new Uint32Array(total);
   const strengths = new Float32Array(total);
   const next = starts.slice();
-  for (const [document, found] of strengthsOf.entries()) {
-    for (const [term, strength] of found) {
-      const entry = next[term] ?? 0;
+  for (let document = 0; document < documents.length; document++) {
+    read(documents[document] as IndexedDocument, (term, frequency) => {
+      const entry = next[term] as number;
       next[term] = entry + 1;
       entries[entry] = document;
-      strengths[entry] = strength;
-    }
+      strengths[entry] = ((saturation + 1) * frequency) / (saturation + frequency);
+    });
   }
   const isLive = (term: number): boolean => starts[term] !== starts[term + 1];
   return {
@@ -112,22 +113,30 @@ export function createPostings(documents: readonly IndexedDocument[], { numbers 
   };
 }
 
-function termStrengths({ terms, ends }: IndexedDocument): ReadonlyMap<number, number> {
-  const lengths: Record<string, number> = {};
-  searchFields.forEach(({ group }, field) => {
-    lengths[group] = (lengths[group] ?? 0) + (ends[field] ?? 0) - (ends[field - 1] ?? 0);
-  });
-  const frequencies = new Map<number, number>();
-  searchFields.forEach(({ group, weight }, field) => {
-    const { usualLength, lengthPenalty } = fieldGroups[group];
-    const relativeLength = 1 - lengthPenalty + (lengthPenalty * (lengths[group] ?? 0)) / usualLength;
-    for (let position = ends[field - 1] ?? 0; position < (ends[field] ?? 0); position++) {
-      const term = terms[position] ?? 0;
-      frequencies.set(term, (frequencies.get(term) ?? 0) + weight / relativeLength);
+/** Tells each term of a document once, with how often it occurs, weighed by field and length. */
+function createReader(size: number) {
+  const frequencies = new Float64Array(size);
+  return ({ terms, ends }: IndexedDocument, tell: (term: number, frequency: number) => void): void => {
+    const lengths: Record<string, number> = {};
+    for (let field = 0; field < searchFields.length; field++) {
+      const { group } = searchFields[field] as SearchField;
+      lengths[group] = (lengths[group] ?? 0) + (ends[field] as number) - (ends[field - 1] ?? 0);
     }
-  });
-  for (const [term, frequency] of frequencies) {
-    frequencies.set(term, ((saturation + 1) * frequency) / (saturation + frequency));
-  }
-  return frequencies;
+    let position = 0;
+    for (let field = 0; field < searchFields.length; field++) {
+      const { group, weight } = searchFields[field] as SearchField;
+      const { usualLength, lengthPenalty } = fieldGroups[group];
+      const relativeLength = 1 - lengthPenalty + (lengthPenalty * (lengths[group] as number)) / usualLength;
+      for (; position < (ends[field] as number); position++) {
+        const term = terms[position] as number;
+        frequencies[term] = (frequencies[term] as number) + weight / relativeLength;
+      }
+    }
+    for (const term of terms) {
+      const frequency = frequencies[term] as number;
+      if (frequency === 0) continue;
+      frequencies[term] = 0;
+      tell(term, frequency);
+    }
+  };
 }

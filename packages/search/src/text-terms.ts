@@ -33,9 +33,10 @@ export function isUnspaced(text: string): boolean {
  */
 export function textWords(text: string): readonly Word[] {
   if (isRun.test(text)) return runWords(text);
-  const normal = isAscii(text) ? text : text.normalize("NFKC");
+  const isPlain = isAscii(text);
+  const normal = isPlain ? text : text.normalize("NFKC");
   const found: Word[] = [];
-  for (const run of normal.match(isAscii(normal) ? asciiRuns : runs) ?? []) {
+  for (const run of normal.match(isPlain || isAscii(normal) ? asciiRuns : runs) ?? []) {
     const words = runWords(run);
     for (const word of words) found.push(word);
   }
