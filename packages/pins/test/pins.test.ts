@@ -126,9 +126,9 @@ describe("what is pending or has changed is neither found nor called (R53)", () 
         { name: "style", description: "How to write.", allowedTools: [] },
         { name: "new", description: "Not approved.", allowedTools: [] },
       ],
-      body: () => body,
-      files: () => ["SKILL.md"],
-      file: () => new TextEncoder().encode(file),
+      body: (_name: string) => body,
+      files: (_name: string) => ["SKILL.md"],
+      file: (_name: string, _path: string) => new TextEncoder().encode(file),
     };
     const [style] = await pinnableInstructions("docs", source);
     const pins = createPins(approve(emptyLock, style ? [style] : []));

@@ -11,9 +11,11 @@ const system = systemAdapter({
 });
 
 console.log(await system.call("calc", { expression: "(3 + 4) * 2 ^ 8" }, standaloneContext())); // { value: 1792 }
-await system.call("read_file", { path: "../../package.json" }, standaloneContext()).catch((error) => {
-  console.log(error.message); // "../../package.json" is no file here that can be read.
-});
+try {
+  await system.call("read_file", { path: "../../package.json" }, standaloneContext());
+} catch (error) {
+  console.log(String(error)); // ToolError: "../../package.json" is no file here that can be read.
+}
 
 const ana = localCaller({ caller: "ana" });
 await system.call("memory_note", { text: "Ana takes her tea without sugar." }, standaloneContext({ caller: ana }));
