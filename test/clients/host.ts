@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { hashToken, mcpHttp, staticTokens } from "@agent-tools/mcp-http";
 import { mcpStdio } from "@agent-tools/mcp-stdio";
 import { createRuntime, type ExposureName, expose } from "@agent-tools/runtime";
-import { desk, fillers } from "./plugins.js";
+import { desk, deskWork, fillers } from "./plugins.js";
 
 const { values } = parseArgs({
   options: {
@@ -25,6 +25,7 @@ await using runtime = await createRuntime({
   plugins: [desk((line) => log && appendFileSync(log, `${line}\n`), values.large), ...(values.large ? fillers : [])],
   // As a host whose clients are known to ask their person before they call.
   ...(values["client-asks"] && { confirmation: { modeOf: () => "none" } }),
+  ...(values.exposure === "gated" && { skills: deskWork }),
   approvalWaitMs: 200,
 });
 const exposure = expose(runtime, values.exposure as ExposureName, { verbs: "split" });

@@ -155,6 +155,19 @@ describe("Pi 1.6 with the extension", () => {
     expect(textOf(calls[0])).toMatch(/the kettle is in the kitchen/);
   });
 
+  test("tools that wait for a skill are declared once it is loaded", async (context) => {
+    const pi = await pi16(context);
+    const entry = hostEntry(temporary.home, { isLarge: true, clientAsks: true, exposure: "gated" });
+    configure(pi, { ...entry, approve: ["desk__*"] });
+    model.script([{ call: ours("load_skill"), args: { skill: "desk-work" } }, writeNote]);
+    const { calls } = await pi.prompt("Go on.", "-e", extension);
+    expect(model.turns[0]?.offered).toContain(ours("load_skill"));
+    expect(model.turns[0]?.offered).not.toContain(writeNote.call);
+    expect(model.turns[1]?.offered).toContain(writeNote.call);
+    expect(calls.map(({ isError }) => isError)).toEqual([false, false]);
+    expect(ranIn(temporary.home)).toEqual(["write_note milk"]);
+  });
+
   test("without Pi's own MCP it brings its own connection, and shows the facade", async (context) => {
     const pi = await pi16(context);
     configure(pi, hostEntry(temporary.home, { clientAsks: true, isLarge: true }));

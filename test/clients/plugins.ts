@@ -1,4 +1,5 @@
 import { definePlugin, defineTool, type Plugin, type Tool, toolsAdapter } from "@agent-tools/contract";
+import type { SkillSource } from "@agent-tools/runtime";
 import { defineSkill } from "@agent-tools/skills";
 import { Type } from "typebox";
 
@@ -59,6 +60,12 @@ export function desk(ran: (line: string) => void, isLarge: boolean): Plugin {
       : adapter,
   });
 }
+
+/** A skill to read, for which writing waits in the gated exposure. */
+export const deskWork: SkillSource = {
+  list: () => [{ name: "desk-work", description: "How to keep the desk.", allowedTools: ["desk:write_note"] }],
+  body: () => "Titles are one word. Write with desk__write_note.",
+};
 
 /** Seven plugins of 125 tools each, beside the desk. None of their tools is ever called. */
 export const fillers: readonly Plugin[] = [
