@@ -18,13 +18,13 @@ const exposure = expose(runtime, "compact");
 // await mcpStdio(exposure);              serves it to a client that starts this program
 // await mcpHttp(exposure).listen();      serves it at http://127.0.0.1:8321/mcp
 
-const { result } = await runtime.call(
+const outcome = await runtime.call(
   { target: { plugin: "greet", tool: "hello" }, arguments: { who: "Ada" } },
   localCaller(),
 );
-console.log(result); // { content: [ { type: "text", text: "Hello Ada" } ] }
+if (outcome.status === "done") console.log(outcome.result); // { content: [ { type: "text", text: "Hello Ada" } ] }
 // #endregion
 
-equal(JSON.stringify(result).includes("Hello Ada"), true);
+equal(JSON.stringify(outcome).includes("Hello Ada"), true);
 equal(typeof exposure.listTools, "function");
 await runtime[Symbol.asyncDispose]();
