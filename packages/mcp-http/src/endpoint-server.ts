@@ -57,7 +57,10 @@ function webRequest(incoming: IncomingMessage, signal: AbortSignal): Request | R
   if (!URL.canParse(target)) return refusal(400, "The request's target is not a URL.");
   // RFC 9112, section 3.2.2: a whole URL says where the request goes, whatever the header says.
   if (isWhole) headers.set("host", new URL(target).host);
-  return new Request(target, { method, headers, signal });
+  const request = new Request(target, { method, headers });
+  // Given to the constructor, the signal would be followed by weak references, which keep each request until a full collection.
+  Object.defineProperty(request, "signal", { value: signal });
+  return request;
 }
 
 function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): ReadBody {
