@@ -112,6 +112,13 @@ const sorts: readonly Sort[] = [
     ),
   },
   {
+    class: "invisible-character",
+    severity: "high",
+    words: "a Braille character without dots, and no other Braille",
+    has: codePoints(0x2800),
+    isRightful: (_before, _after, text) => /[\u2801-\u28ff]/.test(text),
+  },
+  {
     class: "ansi-escape",
     severity: "high",
     words: "a terminal control sequence",

@@ -21,7 +21,7 @@ const rule = (
 
 /** Up to so many characters of the same sentence; the dots of a path end none. */
 const near = (most: number): string => String.raw`(?:(?![.!?;]\s).){0,${most}}`;
-const address = String.raw`(?:https?:\/\/|[\w.+-]+@[\w-]+\.\w)`;
+const address = String.raw`(?:https?:\/\/|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}\.\w)`;
 const model = String.raw`(?:ai|a\.i\.|assistants?|agents?|models?|llms?|bots?|claude|gpt|chatgpt|copilot|gemini|cursor)`;
 /** What follows an address to the model, and belongs to no tool. */
 const foreignOrder = String.raw`.{0,200}(?:\b(?:ignore|exfiltrate|leak|upload|forward|append|attach|embed)\b|\b(?:lee|envía|envíalo|ignora|incluye|adjunta|lis|envoie|lies|sende|ignoriere)(?!\p{L})|${giving}.{0,60}\b(?:contents? of|secrets?|keys?|passwords?|tokens?|conversation|history|credentials?|user's)\b|\b(?:call|run|execute|invoke)\b.{0,40}\b(?:first|before|instead|every|always|delete\w*|remove\w*)\b)`;
@@ -109,10 +109,11 @@ export const orderRules: readonly OrderRule[] = [
     String.raw`\b(?:include|add|append|recommend|insert|repeat)\b.{0,60}\b(?:in|at the end of|to) (?:every|each|all) (?:of your )?(?:answers?|responses?|repl(?:y|ies))\b`,
   ]),
   rule("cross-tool", "high", "It gives orders about tools of other servers.", [
+    String.raw`\b[a-z]+(?:_[a-z\d]+)+\b.{0,40}\b(?:call|use) this (?:tool |one )?instead\b(?! of)`,
     String.raw`\bif (?:you (?:also )?have|there is)(?: also)? (?:a|an|the|another|any) tool (?:named|called|that)\b`,
     String.raw`\b(?:when|whenever|if|before|after|once)\b.{0,12}\b(?:the )?[a-z]+(?:_[a-z\d]+)+ (?:tools? )?(?:exists?|is (?:used|present|available|installed|called|invoked|loaded))\b.{0,10},`,
     String.raw`\b(?:whenever|when|if|before|after|every time)\b.{0,20}\b(?:another|any other|every other) (?:tools?|servers?|plugins?)\b`,
-    String.raw`\b[a-z]+(?:_[a-z\d]+)+ (?:tools? )?(?:is|are) (?:now )?(?:broken|deprecated|unsafe|compromised|outdated|insecure|unreliable|disabled)\b.{0,40}\b(?:use|call|instead)\b`,
+    String.raw`\b[a-z]+(?:_[a-z\d]+)+ (?:tools? )?(?:(?:from|of|in) (?:the )?[\w-]+ (?:server|mcp|plugin) )?(?:is|are) (?:now )?(?:broken|deprecated|unsafe|compromised|outdated|insecure|unreliable|disabled)\b.{0,40}\b(?:use|call|instead)\b`,
     String.raw`\b(?:replaces|supersedes) (?:all|any|every) (?:other|existing)\b|\bnever (?:use|call) (?:any|another) other\b`,
     String.raw`\b(?:when|whenever|if|before|after|every time|each time|once|while)\b.{0,60}\b(?:tools?|functions?|commands?)\b.{0,30}\b(?:of|from|on|in|by) (?:any|another|other|every|all|a different|the other)\b.{0,15}\b(?:servers?|mcp|plugins?|tools?|sources?)`,
     String.raw`\b(?:when|whenever|if|before|after|every time|each time)\b.{0,30}\b(?:any|every|another|other|all) (?:other )?(?:tools?|mcp|servers?|plugins?)\b.{0,40}\b(?:is|are|was|gets?|must|always|first|also|run|called|used|present|available)\b`,
@@ -122,7 +123,7 @@ export const orderRules: readonly OrderRule[] = [
     String.raw`\b(?:other|another|all|trusted) (?:mcp )?(?:servers?|plugins?)'?s? (?:tools? )?(?:is|are) (?:now )?(?:deprecated|broken|unsafe|disabled|replaced|compromised|outdated)`,
   ]),
   rule("recipient-change", "high", "It changes to whom something goes.", [
-    String.raw`${address}\S*.{0,20}\b(?:in|as|on) (?:the )?(?:bcc|cc|reply-to)\b`,
+    String.raw`${address}\S{0,200}.{0,20}\b(?:in|as|on) (?:the )?(?:bcc|cc|reply-to)\b`,
     String.raw`\b(?:must|should|will|always|has to|have to|needs to)\b.{0,20}\b(?:also )?(?:go|be (?:sent|forwarded|copied|delivered|posted|addressed|cc'?d|bcc'?d))\b.{0,15}\bto\b.{0,10}(?:${address}|#[\w-]+)`,
     String.raw`\b(?:recipients?|addressee|destination|payee|account|receiver|channel)\b.{0,30}\b(?:must|should|always|is always|has to|needs to)\b.{0,20}\b(?:be )?(?:replaced|changed|overwritten|set|[a-z]{2}\d{2}[a-z\d]{10,}|${address})`,
     String.raw`\b(?:instead of the (?:requested|given|specified|intended)|regardless of what (?:the user|they|you)|whatever the user (?:says|asks|wants))\b`,
@@ -132,8 +133,8 @@ export const orderRules: readonly OrderRule[] = [
   ]),
   rule("exfiltration", "high", "It orders data to be sent to an address of its own.", [
     String.raw`(?:~\/\w+|\bhome (?:directory|folder)|\bdocuments folder|\bworking directory|\brepository|\bsource code|\bdatabase)\b.{0,30}\b(?:send|post|upload|forward|transmit|submit|push|copy)\b.{0,30}${address}`,
-    String.raw`\b(?:send|post|forward|upload|submit|transmit|report|leak|exfiltrate|deliver|copy|append|encode|sync)\b.{0,60}\b(?:conversation|history|contents?|files?|results?|everything|credentials?|keys?|secrets?|messages?|outputs?|prompts?|answers?|context|passwords?|tokens?|arguments?|transcript|logs?)\b.{0,50}\b(?:to|at|into|via|as)\b.{0,30}${address}`,
-    String.raw`${address}\S*(?:\{|\$\{|<|%7b)\s*(?:conversation|history|context|prompt|secrets?|tokens?|messages?|chat|answer|passwords?|keys?|user_?data|env)\b`,
+    String.raw`\b(?:send|post|forward|upload|submit|transmit|report|leak|exfiltrate|deliver|copy|append|encode|sync)\b.{0,60}\b(?:conversation|history|contents?|files?|results?|everything|credentials?|keys?|secrets?|messages?|outputs?|prompts?|answers?|context|passwords?|tokens?|arguments?|transcript|logs?|questions?|quer(?:y|ies))\b.{0,50}\b(?:to|at|into|via|as)\b.{0,30}${address}`,
+    String.raw`${address}\S{0,200}(?:\{|\$\{|<|%7b)\s*(?:conversation|history|context|prompt|secrets?|tokens?|messages?|chat|answer|passwords?|keys?|user_?data|env)\b`,
   ]),
   rule("markdown-exfil-url", "high", "It has an image or link shown that carries data away.", [
     String.raw`!\[[^\]]*\]\(\s*(?:https?:)?\/\/[^)]*(?:\{|<|\$|%7b|\[)\s*(?:conversation|history|context|prompt|secrets?|tokens?|messages?|chat|answer|passwords?|keys?|user\w*|env\w*|summary|session|email|contents?|notes?|data|input)`,
@@ -152,6 +153,7 @@ export const orderRules: readonly OrderRule[] = [
     String.raw`\b(?:skip|bypass|suppress|auto-?approve|auto-?confirm)\b.{0,15}\b(?:all|any|every|the user's)\b.{0,25}\b(?:confirmations?|approvals?|permissions?|prompts?|calls?|actions?|requests?)\b`,
   ]),
   rule("context-parameter", "high", "It has the model hand over what it knows.", [
+    String.raw`^(?:the )?(?:complete|entire|full|whole)\b.{0,20}\b(?:conversation|chat|dialog)\b`,
     String.raw`\b(?:the )?user's (?:instructions|requests?|words|prompts?|messages?),? (?:verbatim|word for word)`,
     String.raw`\b(?:list of )?all (?:of )?(?:the )?(?:other )?tools (?:that are )?(?:available to you|you have|you can)\b`,
     String.raw`\b(?:your|the model's|the assistant's) (?:chain of thought|(?:system )?instructions|system prompt|hidden reasoning|memory|full context|context window)\b.{0,60}\b(?:user|here|verbatim|tools?)\b`,

@@ -1,5 +1,5 @@
 import type { Tool } from "@agent-tools/contract";
-import { definitionTexts } from "./definition-texts.js";
+import { type DefinitionText, definitionTexts } from "./definition-texts.js";
 import type { Finding } from "./finding.js";
 import { hiddenText } from "./hidden-text.js";
 import { hiddenCharacters } from "./invisible-characters.js";
@@ -16,7 +16,9 @@ import { schemaFindings } from "./schema-rules.js";
 export function scanDefinition(tool: Tool, context: ScanContext = {}): readonly Finding[] {
   const found: Finding[] = [...nameFindings(tool.name, context), ...parameterFindings(tool), ...schemaFindings(tool)];
   const seen = new Set<string>();
-  for (const text of definitionTexts(tool)) {
+  for (const given of definitionTexts(tool)) {
+    const text = { ...given, text: readablePart(given.text) };
+    if (text.text !== given.text) found.push(tooLong(given));
     // Large schemas say the same things over and over; the first place is told.
     const key = `${text.kind} ${text.text}`;
     if (seen.has(key)) continue;
@@ -26,6 +28,19 @@ export function scanDefinition(tool: Tool, context: ScanContext = {}): readonly 
     found.push(...hiddenText(text.text, text.place), ...orderAboutOthers(text.text, text.place, context));
   }
   return sorted(unique(found));
+}
+
+/** Of a longer text the beginning and the end are read, so that no text holds the scanner up. */
+const MOST_CHARACTERS = 40_000;
+
+function readablePart(text: string): string {
+  if (text.length <= MOST_CHARACTERS) return text;
+  return `${text.slice(0, MOST_CHARACTERS / 2)} ${text.slice(-MOST_CHARACTERS / 2)}`;
+}
+
+function tooLong({ text, place }: DefinitionText): Finding {
+  const message = `It has ${text.length} characters, more than are read.`;
+  return { class: "text-size", severity: "high", place, message };
 }
 
 const rank = { critical: 0, high: 1, review: 2 } as const;

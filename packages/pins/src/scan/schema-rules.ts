@@ -48,13 +48,15 @@ function walk(root: object, base: string): readonly Finding[] {
       continue;
     }
     if (!isObject(value)) continue;
-    for (const [key, held] of Object.entries(value)) {
+    const names = Object.keys(value).length;
+    if (names > MOST_VALUES) report("schema-size", place, `It names ${names} things.`);
+    for (const [key, held] of Object.entries(value).slice(0, MOST_VALUES)) {
       const at = `${place}/${pointerToken(key)}`;
       if (demands.has(key) && typeof held === "number" && held > MOST_DEMANDED) {
         report("schema-size", at, `It asks for ${held} of something.`);
       }
       if (key === "__proto__") report("schema-proto-key", at, `A property is called "__proto__".`);
-      if (key === "constructor" && isObject(held) && "prototype" in held)
+      if (key === "constructor" && isObject(held) && ("prototype" in held || "prototype" in Object(held["properties"])))
         report("schema-proto-key", at, "It reaches for a constructor's prototype.");
       if (key === "pattern" && typeof held === "string") pattern(held, at, report);
       if (key === "patternProperties" && isObject(held))
@@ -90,15 +92,15 @@ function references(root: Record<string, unknown>, base: string): readonly Findi
   const found: Finding[] = [];
   const resolve = (target: unknown): unknown =>
     typeof target === "string" && target.startsWith("#") ? pointed(root, target.slice(1)) : undefined;
-  if (isCircle(root, resolve, new Set())) {
-    found.push({
-      class: "schema-recursion",
-      severity: "high",
-      place: base,
-      message: "It refers to itself without going into a value.",
-    });
-  }
   try {
+    if (isCircle(root, resolve, new Set())) {
+      found.push({
+        class: "schema-recursion",
+        severity: "high",
+        place: base,
+        message: "It refers to itself without going into a value.",
+      });
+    }
     if (ways(root, resolve, new Map()) > MOST_WAYS) {
       found.push({
         class: "schema-expansion",
