@@ -82,24 +82,25 @@ async function measure(gateway, { folder, upstream, calls, isLong }) {
   const port = gateway.front === "http" && gateway.start ? await freePort() : 0;
   const started = gateway.start && spawnGateway(gateway.start(port), folder);
   const pid = started?.pid ?? upstream.pid;
+  const shared = upstream.pid;
   const before = performance.now();
   const open = () => connect(gateway, started, port);
   try {
     const client = await open();
     const { tools } = await client.request("tools/list", {});
     const startMs = performance.now() - before;
-    const startCpu = started ? costOf(pid, folder).cpuSecondsWithUpstream : 0;
+    const startCpu = started ? costOf(pid, folder, shared).cpuSecondsWithUpstream : 0;
     const named = (name) => tools.find((tool) => tool.name === name || tool.name.endsWith(name)).name;
     const echo = () => client.request("tools/call", { name: named("echo"), arguments: { text: "hello" } });
     for (let count = 0; count < 100; count++) await echo();
-    const idle = costOf(pid, folder);
+    const idle = costOf(pid, folder, shared);
     const times = [];
     for (let count = 0; count < calls; count++) {
       const at = performance.now();
       await echo();
       times.push(performance.now() - at);
     }
-    const after = costOf(pid, folder);
+    const after = costOf(pid, folder, shared);
     const at = performance.now();
     await inFlight(calls, echo);
     const result = {
@@ -110,7 +111,7 @@ async function measure(gateway, { folder, upstream, calls, isLong }) {
       callsPerSecond: calls / ((performance.now() - at) / 1_000),
       idleMb: idle.megabytes,
     };
-    if (isLong) Object.assign(result, await measureLong({ gateway, client, echo, named, open, pid, folder }));
+    if (isLong) Object.assign(result, await measureLong({ gateway, client, echo, named, open, pid, folder, shared }));
     await client.close().catch(() => {});
     return result;
   } finally {
@@ -118,11 +119,11 @@ async function measure(gateway, { folder, upstream, calls, isLong }) {
   }
 }
 
-async function measureLong({ gateway, client, echo, named, open, pid, folder }) {
-  const before = costOf(pid, folder).megabytes;
+async function measureLong({ gateway, client, echo, named, open, pid, folder, shared }) {
+  const before = costOf(pid, folder, shared).megabytes;
   await inFlight(10_000, echo);
   await wait(2_000);
-  const grownMb = costOf(pid, folder).megabytes - before;
+  const grownMb = costOf(pid, folder, shared).megabytes - before;
   const times = [];
   for (let count = 0; count < 10; count++) {
     const at = performance.now();
@@ -147,12 +148,12 @@ async function measureLong({ gateway, client, echo, named, open, pid, folder }) 
   };
   await round();
   await wait(1_000);
-  const idle = costOf(pid, folder).megabytes;
+  const idle = costOf(pid, folder, shared).megabytes;
   const at = performance.now();
   await round();
   const sessionsMs = performance.now() - at;
   await wait(1_000);
-  return { grownMb, bigMs, sessionsMs, sessionsGrownMb: costOf(pid, folder).megabytes - idle };
+  return { grownMb, bigMs, sessionsMs, sessionsGrownMb: costOf(pid, folder, shared).megabytes - idle };
 }
 
 async function inFlight(calls, call) {

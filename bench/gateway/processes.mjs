@@ -34,9 +34,9 @@ function familyOf(pid, folder) {
 
 const isUpstream = ({ argv }) => argv[1]?.endsWith("upstream.mjs");
 
-/** What the gateway has cost until now, and its upstreams beside it. */
-export function costOf(pid, folder) {
-  const family = familyOf(pid, folder);
+/** What the gateway has cost until now, and its upstreams beside it; `except` is the upstream that all share. */
+export function costOf(pid, folder, except) {
+  const family = familyOf(pid, folder).filter((each) => each.pid !== except);
   const sum = (list, key) => list.reduce((total, each) => total + each[key], 0);
   const gateway = family.filter((each) => !isUpstream(each));
   return {
