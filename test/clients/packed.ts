@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Ended, run } from "./run.js";
@@ -18,6 +18,7 @@ async function install(): Promise<string> {
   const tarballs = process.env["AGENT_TOOLS_TARBALLS"];
   if (!tarballs) throw new Error("AGENT_TOOLS_TARBALLS is not set. Run these tests by: npm run test:clients");
   const project = mkdtempSync(join(tmpdir(), "agent-tools-packed-"));
+  process.once("exit", () => rmSync(project, { recursive: true, force: true }));
   cpSync(tarballs, join(project, "packed"), { recursive: true });
   const files = Object.fromEntries(
     readdirSync(tarballs).map((file) => [
