@@ -1,5 +1,6 @@
 import type { Caller } from "./caller.js";
 import type { Json, JsonObject } from "./json.js";
+import type { Tool } from "./tool.js";
 
 /** The secrets that this plugin declared, resolved at the moment of use and for this caller only. */
 export interface Secrets {
@@ -48,6 +49,8 @@ export interface CallContext extends ReadContext {
   readonly deadline: number;
   /** The same for a repeat of the same call; hand it to a backend that honours such keys. */
   readonly idempotencyKey: string;
+  /** The tool as it was listed when this call was decided about. Absent for whatever is no tool, and without a runtime. */
+  readonly definition?: Tool;
   /** The client's `_meta`, without what the runtime itself used. */
   readonly meta: JsonObject;
   /** What the client can be asked in mid-call (MCP `ClientCapabilities`). Absent where that is not known. */

@@ -177,3 +177,19 @@ test("through a runtime: what is over the limit is not run, and a refused call l
   await runtime.call({ target: light, confirm: true }, resident());
   expect(ran.map(({ tool }) => tool)).toEqual(["home:read_notes", "home:switch_light", "home:switch_light"]);
 });
+
+test("a window that this process's memory cannot keep, and a cost that gives units back, are refused", async () => {
+  const month = { units: 2, perSeconds: 30 * 86_400 };
+  expect(() => limits({ rules: [{ budget: month }] })).toThrow(/2147483 s are the most/);
+  const kept = limits({ rules: [{ budget: { ...month, perSeconds: 2_147_483 } }] });
+  await enter(kept);
+  await enter(kept);
+  await pause(20);
+  expect((await refusal(enter(kept)))?.code).toBe("rate_limited");
+  const elsewhere = { consume: async () => ({}) as never, reward: async () => ({}) as never };
+  expect(() => limits({ rules: [{ budget: month }], counter: () => elsewhere })).not.toThrow();
+  for (const units of [-1, Number.NaN]) {
+    const costs = [{ targets: {}, units }];
+    expect(() => limits({ rules: [{ budget: { units: 5, perSeconds: 60, costs } }] })).toThrow(/0 or above/);
+  }
+});

@@ -190,6 +190,7 @@ describe("a file is refused", () => {
     ["a block in the wrong place", { ...casa, governance: [] }, / \/governance is no field that is known/],
     ["a tool that starts a shell", agentWith({ tools: ["shell"] }), /lists shell, and there are only time, echo/],
     ["no name", { ...casa, name: "" }, /name/],
+    ["a name with a star, whose rules would be those of others", { ...casa, name: "cas*" }, /name/],
     ["the same agent twice", [casa, casa], /two agents with the name "casa"/],
   ])("with %s", async (_what, value, message) => {
     await expect(loadGovernance(await written(value))).rejects.toThrow(message);
@@ -234,6 +235,32 @@ test("several agents, tools of other plugins, and rows that grant nothing", asyn
   ).not.toThrow();
 });
 
+test("rows that are narrower or wider than what is listed restrict what they have in common, and list nothing", async () => {
+  const rows = [
+    { tool: "github:*", mode: "allow" },
+    { tool: "github:create_issue", mode: "shadow" },
+    { tool: "github:*_secrets", mode: "allow", channels: ["console"] },
+    { tool: "*", mode: "allow" },
+    { tool: "ti*", mode: "shadow" },
+    { tool: "slack:*", mode: "allow" },
+  ];
+  const agent = { tools: ["github:*", "time", "calc"], governance: rows };
+  const { policy, notes } = await loadGovernance(await written({ ...casa, agent }));
+  const decide = (plugin: string, tool: string, channel = "console") =>
+    policy.decide({ target: { plugin, tool }, caller: from({ channel }), effect: "write" }).mode;
+  expect(decide("github", "create_issue")).toBe("shadow");
+  expect(decide("github", "list_issues")).toBe("allow");
+  expect(decide("github", "list_secrets")).toBe("allow");
+  expect(decide("github", "list_secrets", "telegram")).toBe("deny");
+  expect(decide("system", "time")).toBe("shadow");
+  expect(decide("system", "calc")).toBe("allow");
+  expect(decide("system", "echo")).toBe("deny");
+  expect(decide("slack", "post")).toBe("deny");
+  expect(notes.filter((note) => note.includes("row"))).toEqual([
+    'agent "casa": rows for tools that are not listed, and so not there: slack:*',
+  ]);
+});
+
 test("the /tools report: effective permissions with limits, and recent activity (O63)", async () => {
   const record = audit();
   const governance = await loadGovernance(join(import.meta.dirname, "casa.json"));
@@ -249,7 +276,7 @@ test("the /tools report: effective permissions with limits, and recent activity 
     ...{ plugin: "system", tool: "read_file", mode: "allow", rule: "casa: read_file", effect: "write" },
     ...{ isSensitive: true, channels: ["console"] },
   });
-  expect(report.tools).toContainEqual(expect.objectContaining({ tool: "echo", mode: "deny", rule: "no rule" }));
+  expect(report.tools).toContainEqual(expect.objectContaining({ tool: "echo", mode: "deny", rule: "listing" }));
   expect(report.activity.map(({ event, name }) => [event, name])).toEqual([
     ["tool_denied", "echo"],
     ["tool_shadowed", "webhook_call"],

@@ -209,6 +209,7 @@ describe("overrides", () => {
     const { runtime } = await runtimeWith(overridden);
     const [listed] = await runtime.tools(from());
     expect(listed?.tool).toEqual({
+      _meta: { "agent-tools/definition": [expect.any(String)] },
       name: "report",
       description: "Reports to us.",
       inputSchema: {

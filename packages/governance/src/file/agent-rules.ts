@@ -1,4 +1,7 @@
+import { textMatcher } from "../policy/match.js";
 import type { PolicyDocument, PolicyRule, TargetPattern } from "../policy/policy-document.js";
+import type { Restriction } from "../policy/restriction.js";
+import { targetMatcher } from "../policy/target-match.js";
 import { type AgentFile, fault } from "./governance-schema.js";
 import { isSystemTool, systemTools } from "./system-settings.js";
 
@@ -54,10 +57,7 @@ function rulesOf({ name, models, agent }: AgentFile, plugin: string): PolicyRule
   if (agent.governance === undefined) {
     if (listed.length > 0) rules.push({ name: `${name}: ungoverned`, for: about, targets: listed, mode: "allow" });
   } else {
-    const tools = new Set(agent.tools);
     for (const { tool, mode, channels } of agent.governance) {
-      // A row grants what is listed; it cannot list anything.
-      if (mode !== "deny" && !tools.has(tool)) continue;
       rules.push({
         name: `${name}: ${tool}`,
         for: about,
@@ -70,6 +70,24 @@ function rulesOf({ name, models, agent }: AgentFile, plugin: string): PolicyRule
   // Even an agent with no tool at all is governed: by having none.
   if (rules.length === 0) rules.push({ name: `${name}: no tools`, for: about, mode: "deny" });
   return rules;
+}
+
+/**
+ * What an agent does not list is not there, whatever its rows say. The rows stay as they are, whole: one that is narrower or
+ * wider than what is listed still restricts what they have in common.
+ */
+export function listing(agents: readonly AgentFile[], plugin: string): Restriction {
+  const listed = new Map(
+    agents.map(({ name, agent }) => [name, agent.tools.map((tool) => targetMatcher(targetOf(tool, plugin)))] as const),
+  );
+  return {
+    name: "listing",
+    refuses({ target, caller, effect }) {
+      const tools = listed.get(caller.agent);
+      if (tools === undefined || tools.some(({ isNamed }) => isNamed(target, effect))) return undefined;
+      return "it is not among the tools that this agent lists";
+    },
+  };
 }
 
 /** True where every model of the agent is known to be local. */
@@ -103,9 +121,10 @@ function checkCages({ name, agent }: AgentFile, file: string): void {
 
 function notesOf({ name, policy, sensitivity, models, agent }: AgentFile): string[] {
   const { governance, tools } = agent;
-  const rows = new Set(governance?.map(({ tool }) => tool));
-  const ungranted = governance === undefined ? [] : tools.filter((tool) => !rows.has(tool));
-  const unlisted = [...rows].filter((tool) => !tools.includes(tool));
+  const rows = [...new Set(governance?.map(({ tool }) => tool))];
+  const isMet = (tool: string, others: readonly string[]) => others.some((other) => meets(tool, other));
+  const ungranted = governance === undefined ? [] : tools.filter((tool) => !isMet(tool, rows));
+  const unlisted = rows.filter((tool) => !isMet(tool, tools));
   return [
     ...(policy?.kind === undefined
       ? []
@@ -117,4 +136,9 @@ function notesOf({ name, policy, sensitivity, models, agent }: AgentFile): strin
       ? ["private, and not all of its models are known to be local: sensitive tools are denied"]
       : []),
   ].map((note) => `agent "${name}": ${note}`);
+}
+
+/** Whether one of two names with `*` takes the other in. */
+function meets(one: string, other: string): boolean {
+  return (textMatcher(one)?.(other) ?? true) || (textMatcher(other)?.(one) ?? true);
 }

@@ -66,7 +66,8 @@ const Agent = Type.Object(
 
 const agentFile = Type.Object(
   {
-    name: Text,
+    /** Of one agent: a star would make its rules those of others, and its shield not. */
+    name: Type.String({ minLength: 1, pattern: "^[^*]+$" }),
     sensitivity: Type.Optional(Type.Union([Type.Literal("private"), Type.Literal("public")])),
     /** Which model answers is for the host; it is read past. */
     policy: Type.Optional(Type.Object({ kind: Type.Optional(Text) })),

@@ -4,7 +4,7 @@ import type { Caller, Network } from "@agent-tools/contract";
 import { type GovernancePolicy, policy } from "../policy/policy.js";
 import type { PolicyDocument } from "../policy/policy-document.js";
 import type { Restriction } from "../policy/restriction.js";
-import { filePolicy, isLocalOnly } from "./agent-rules.js";
+import { filePolicy, isLocalOnly, listing } from "./agent-rules.js";
 import { type AgentFile, fault, parseGovernance } from "./governance-schema.js";
 import { shield } from "./shield.js";
 import { type SystemSettings, systemSettings } from "./system-settings.js";
@@ -62,6 +62,7 @@ interface Read {
   readonly agents: readonly AgentSettings[];
   readonly document: PolicyDocument;
   readonly notes: readonly string[];
+  readonly listing: Restriction;
 }
 
 /**
@@ -72,11 +73,13 @@ export async function loadGovernance(file: string, options: LoadGovernanceOption
   const { plugin = "system", others = "denied", restrictions = [] } = options;
   const read = async (): Promise<Read> => {
     const parsed = parseGovernance(await textOf(file), file);
-    return { agents: parsed.map(settingsOf), ...filePolicy(parsed, { file, plugin, others }) };
+    const rules = filePolicy(parsed, { file, plugin, others });
+    return { agents: parsed.map(settingsOf), listing: listing(parsed, plugin), ...rules };
   };
   const atStart = await read();
   let current = atStart;
-  const inForce = policy(atStart.document, { restrictions });
+  const listed: Restriction = { name: atStart.listing.name, refuses: (subject) => current.listing.refuses(subject) };
+  const inForce = policy(atStart.document, { restrictions: [...restrictions, listed] });
 
   const named = (name: string) => current.agents.find((agent) => agent.name === name);
   const agent = (name: string): AgentSettings => {

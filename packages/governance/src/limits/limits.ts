@@ -70,6 +70,9 @@ export function limits({ rules = [], circuit, counter = inMemory }: LimitsOption
   };
 }
 
+/** In seconds: the longest timer of Node, about 24 days. One that is longer goes off at once, and the count would be gone. */
+const LONGEST_IN_MEMORY = 2_147_483;
+
 function inMemory(options: CounterOptions): Counter {
   return new RateLimiterMemory(options);
 }
@@ -81,6 +84,13 @@ function compile(rule: LimitRule, index: number, make: (options: CounterOptions)
   for (const given of [rule.targets, ...(budget?.costs ?? []).map((cost) => cost.targets)]) checkNamed(given, at);
   for (const number of [rate?.calls, rate?.perSeconds, budget?.units, budget?.perSeconds, rule.concurrency]) {
     if (number !== undefined && !(number > 0)) throw wrong(`${at} has the number ${number}; each has to be above 0.`);
+  }
+  for (const seconds of [rate?.perSeconds, budget?.perSeconds]) {
+    if (make !== inMemory || seconds === undefined || seconds <= LONGEST_IN_MEMORY) continue;
+    throw wrong(`${at} counts for ${seconds} s; in this process's memory ${LONGEST_IN_MEMORY} s are the most.`);
+  }
+  for (const { units } of budget?.costs ?? []) {
+    if (!(units >= 0)) throw wrong(`${at}.budget has the cost ${units}; each has to be 0 or above.`);
   }
   const caller = callerMatcher(rule.for);
   const isTarget = namedBy(targets);

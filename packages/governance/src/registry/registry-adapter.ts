@@ -6,6 +6,7 @@ import {
   strongestEffect,
   ToolError,
 } from "@agent-tools/contract";
+import { checkMark, marked } from "../definition-mark.js";
 import type { DefinitionLog } from "./definition-log.js";
 import { type RegisteredTool, registeredTool, type ToolKind } from "./registered-tools.js";
 
@@ -96,7 +97,9 @@ export function registryAdapter({ log, kinds, watchMs, onChange }: RegistryAdapt
     changed();
   });
   return {
-    listTools: async (context) => ({ tools: [...(await toolsOf(context)).values()].map(({ tool }) => tool) }),
+    listTools: async (context) => ({
+      tools: [...(await toolsOf(context)).values()].map((registered) => marked(registered.tool, versionOf(registered))),
+    }),
     /** The strongest where workspaces have different tools of one name. */
     effect(name) {
       const effects = [...made.values()]
@@ -106,7 +109,9 @@ export function registryAdapter({ log, kinds, watchMs, onChange }: RegistryAdapt
     },
     reportsDispatch: true,
     async call(name, args, context) {
-      return (await toCall(name, context)).call(args, context);
+      const found = await toCall(name, context);
+      checkMark(context.definition, versionOf(found));
+      return found.call(args, context);
     },
     close() {
       stop();
@@ -114,6 +119,10 @@ export function registryAdapter({ log, kinds, watchMs, onChange }: RegistryAdapt
       for (const key of [...made.keys()]) retire(key);
     },
   };
+}
+
+function versionOf({ source: { workspace, id, version } }: RegisteredTool): readonly (string | number)[] {
+  return [workspace, id, version];
 }
 
 /** Looks for changes of other processes; `look` takes what there is now for seen. */

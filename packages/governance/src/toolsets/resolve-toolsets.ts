@@ -1,12 +1,18 @@
+import { isDeepStrictEqual } from "node:util";
 import { ToolError } from "@agent-tools/contract";
 import semver from "semver";
 import type { Toolset, ToolsetAttachment, ToolsetsDocument, ToolsetTool } from "./toolset.js";
+
+/** An entry of a toolset, with where it comes from: workspace, name and version. */
+export interface AttachedTool extends ToolsetTool {
+  readonly from: readonly string[];
+}
 
 /** What one agent has. */
 export interface ToolsetView {
   readonly toolsets: readonly Toolset[];
   /** By plugin, then by the name that the agent knows. */
-  readonly tools: ReadonlyMap<string, ReadonlyMap<string, ToolsetTool>>;
+  readonly tools: ReadonlyMap<string, ReadonlyMap<string, AttachedTool>>;
   /** As `[plugin, skill]` in JSON. */
   readonly skills: ReadonlySet<string>;
 }
@@ -36,6 +42,20 @@ export function resolveToolsets(document: ToolsetsDocument): ResolvedToolsets {
     ]),
   );
   return { views, aliases: aliasesOf([...views.values()].flatMap((agents) => [...agents.values()])) };
+}
+
+/**
+ * Throws `invalid_configuration` where a version has other tools than the same one before: what was approved of the one would
+ * hold for the other.
+ */
+export function checkPublished(before: ToolsetsDocument, next: ToolsetsDocument): void {
+  for (const { workspace, name, version, tools } of next.toolsets) {
+    const published = before.toolsets.find(
+      (each) => each.workspace === workspace && each.name === name && each.version === version,
+    );
+    if (published === undefined || isDeepStrictEqual(published.tools, tools)) continue;
+    throw wrong(`Toolset "${name}" ${version} was published with other tools; publish another version.`);
+  }
 }
 
 /** A name stands for one tool, whoever uses it: effects and limits go by names. */
@@ -95,16 +115,16 @@ function chosen({ workspace, agent, toolset, range, from }: ToolsetAttachment, a
 }
 
 function viewOf(agent: string, toolsets: readonly Toolset[]): ToolsetView {
-  const tools = new Map<string, Map<string, ToolsetTool>>();
+  const tools = new Map<string, Map<string, AttachedTool>>();
   const skills = new Set<string>();
   for (const toolset of toolsets) {
     for (const entry of toolset.tools) {
       const { plugin, tool, name = tool } = entry;
-      const ofPlugin = tools.get(plugin) ?? new Map<string, ToolsetTool>();
+      const ofPlugin = tools.get(plugin) ?? new Map<string, AttachedTool>();
       if (ofPlugin.has(name)) {
         throw wrong(`Agent "${agent}" has two tools "${name}" of plugin "${plugin}" in its toolsets; rename one.`);
       }
-      tools.set(plugin, ofPlugin.set(name, entry));
+      tools.set(plugin, ofPlugin.set(name, { ...entry, from: [toolset.workspace, toolset.name, toolset.version] }));
     }
     for (const { plugin, skill } of toolset.skills ?? []) skills.add(JSON.stringify([plugin, skill]));
   }

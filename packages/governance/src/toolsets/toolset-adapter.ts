@@ -7,10 +7,11 @@ import {
   type Tool,
   ToolError,
 } from "@agent-tools/contract";
-import type { ToolsetTool } from "./toolset.js";
+import { checkMark, marked, unmarked } from "../definition-mark.js";
+import type { AttachedTool } from "./resolve-toolsets.js";
 
 /** What one plugin shows a caller: each tool by the name that the caller knows, or undefined where it shows everything. */
-export type ShownTools = (caller: Caller) => ReadonlyMap<string, ToolsetTool> | undefined;
+export type ShownTools = (caller: Caller) => ReadonlyMap<string, AttachedTool> | undefined;
 
 /** How an adapter is shown. */
 export interface ToolsetAdapterOptions {
@@ -48,7 +49,9 @@ export function toolsetAdapter(
       if (!shown) return adapter.call(name, args, context);
       const entry = shown.get(name);
       if (!entry) throw new ToolError("unknown_target", `There is no tool "${name}" in this agent's toolsets.`);
-      return callHidden(adapter, entry, args, context);
+      checkMark(context.definition, entry.from);
+      const definition = context.definition && unmarked(context.definition);
+      return callHidden(adapter, entry, args, { ...context, ...(definition && { definition }) });
     },
     effect: (name) => adapter.effect?.(ownName(name)),
   };
@@ -68,7 +71,7 @@ export function toolsetAdapter(
 
 async function callHidden(
   adapter: Adapter,
-  entry: ToolsetTool,
+  entry: AttachedTool,
   given: unknown,
   context: CallContext,
 ): Promise<unknown> {
@@ -92,9 +95,9 @@ function isSecret(value: unknown): value is { readonly secret: string } {
 }
 
 /** The definition under another name and description, with defaults in its schema and without what is hidden. */
-function overridden(tool: Tool, name: string, { description, defaults = {}, hidden = {} }: ToolsetTool): Tool {
+function overridden(tool: Tool, name: string, { description, defaults = {}, hidden = {}, from }: AttachedTool): Tool {
   const { inputSchema } = tool;
-  const changed = { ...tool, name, ...(description !== undefined && { description }) };
+  const changed = marked({ ...tool, name, ...(description !== undefined && { description }) }, from);
   const names = [...Object.keys(defaults), ...Object.keys(hidden)];
   if (!isObject(inputSchema) || names.length === 0) return changed;
   const properties = { ...(isObject(inputSchema["properties"]) ? inputSchema["properties"] : {}) };

@@ -1,7 +1,7 @@
 import type { AdapterHost, Caller, Effect, Plugin, Tool } from "@agent-tools/contract";
 import type { ExplainingPolicy } from "../policy/policy.js";
 import { createOwnDefinitions } from "./own-definitions.js";
-import { resolveToolsets } from "./resolve-toolsets.js";
+import { checkPublished, resolveToolsets } from "./resolve-toolsets.js";
 import type { Toolset, ToolsetsDocument } from "./toolset.js";
 import { type ShownTools, toolsetAdapter } from "./toolset-adapter.js";
 import { type ToolsetOf, toolsetPolicy } from "./toolset-policy.js";
@@ -64,7 +64,9 @@ export function toolsets(document: ToolsetsDocument): Toolsets {
       return { plugins: shown, policy: toolsetPolicy(policy, viewOf, own, onChange) };
     },
     replace(next) {
-      current = { document: structuredClone(next), ...resolveToolsets(next) };
+      const resolved = resolveToolsets(next);
+      checkPublished(current.document, next);
+      current = { document: structuredClone(next), ...resolved };
       for (const listener of [...listeners]) listener();
     },
     attachedTo(caller) {

@@ -174,6 +174,7 @@ describe("tools as data", () => {
       message: expect.stringContaining("changed a moment ago"),
     });
     expect(server.asked).toEqual([]);
+    expect(await namesOf(slow.runtime)).toEqual(["get_order"]);
     await call(slow.runtime, "get_order", { id: "1" });
     expect(server.asked).toEqual(["GET /moved/orders/1 Bearer t-1"]);
   });

@@ -17,6 +17,7 @@ export function callContext(call: Call, { readContext, scrubber }: LoadedPlugin)
     callId: call.id,
     idempotencyKey: call.request.idempotencyKey ?? call.id,
     deadline: call.deadline,
+    ...(call.resolved?.kind === "tool" && { definition: call.resolved.entry.tool }),
     meta: call.io.meta ?? {},
     ...(clientCapabilities && { clientCapabilities }),
     ...(logLevel && { logLevel }),
