@@ -15,7 +15,8 @@ export function hasNativeMcp(pi: PiApi): boolean {
 /** The host as one of Pi's own MCP servers: real tools deferred, so that Pi's search finds them, and a facade direct. */
 export function nativeLink(pi: PiApi, entry: McpServerEntry): HostLink {
   const toolExposure = Object.fromEntries(facadeNames.map((name) => [name, "direct"] as const));
-  const register = () => pi.registerMcpServer?.(SERVER, { ...entry, exposure: "deferred", toolExposure });
+  const shown: McpServerEntry = { ...entry, exposure: "deferred", toolExposure };
+  const register = () => pi.registerMcpServer?.(SERVER, shown);
   const tools = () =>
     pi.getAllTools().filter(({ name, exposure }) => name.startsWith(NAME_PREFIX) && exposure !== "hidden");
   let isFresh = true;

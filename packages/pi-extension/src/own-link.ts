@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { mcpProxyAdapter } from "@agent-tools/adapter-mcp-proxy";
 import {
   type Adapter,
-  isObject,
-  type JsonObject,
+  type Content,
   standaloneContext,
   standaloneHost,
   type Tool,
@@ -13,7 +12,7 @@ import {
 } from "@agent-tools/contract";
 import { describeHost } from "./host-entry.js";
 import { facadeNames, type HostLink, NAME_PREFIX, SERVER } from "./host-link.js";
-import type { McpServerEntry, PiApi, PiExposure, PiResult, PiTool, PiToolInfo } from "./pi-api.js";
+import type { McpServerEntry, PiApi, PiContent, PiExposure, PiResult, PiTool, PiToolInfo } from "./pi-api.js";
 
 const LONGEST_NAME = 64;
 const SEARCH = "tool_search";
@@ -115,13 +114,17 @@ function piName(listed: string): string {
 
 /** What Pi shows the model. A failed call is thrown: that is how every version of Pi takes it. */
 function toPiResult({ content, structuredContent, isError }: ToolResult, tool: string): PiResult {
-  const blocks = content.map((block): JsonObject => {
-    if (block.type === "text" || block.type === "image") return block as JsonObject;
-    return { type: "text", text: JSON.stringify(block) };
-  });
+  const blocks = content.map(toPiContent);
   if (blocks.length === 0 && structuredContent !== undefined) {
     blocks.push({ type: "text", text: JSON.stringify(structuredContent) });
   }
   if (isError !== true) return { content: blocks, details: { server: SERVER, tool } };
-  throw new Error(blocks.map((block) => (isObject(block) ? block["text"] : "")).join("\n"));
+  throw new Error(blocks.map((block) => (block.type === "text" ? block.text : "[image]")).join("\n"));
+}
+
+function toPiContent(block: Content): PiContent {
+  const { type, text, data, mimeType } = block;
+  if (type === "text" && typeof text === "string") return { type, text };
+  if (type === "image" && typeof data === "string" && typeof mimeType === "string") return { type, data, mimeType };
+  return { type: "text", text: JSON.stringify(block) };
 }

@@ -11,7 +11,8 @@ export interface PiApi {
   getActiveTools(): readonly string[];
   getAllTools(): readonly PiToolInfo[];
   setActiveTools(names: string[]): void;
-  registerMcpServer?(name: string, entry: McpServerEntry): void;
+  // biome-ignore lint/suspicious/noExplicitAny: a McpServerEntry, which Pi types as one of two kinds.
+  registerMcpServer?(name: string, entry: any): void;
   unregisterMcpServer?(name: string): void;
   registerToolRenderer?(resolve: (toolName: string, next: () => unknown) => unknown): void;
 }
@@ -57,7 +58,7 @@ export interface PiCommandInfo {
 /** A slash command of this extension. */
 export interface PiCommand {
   readonly description: string;
-  handler(args: string, context: PiContext): Awaitable<void>;
+  handler(args: string, context: PiContext): Promise<void>;
   getArgumentCompletions?(prefix: string): { value: string; label: string }[] | null;
 }
 
@@ -75,9 +76,14 @@ export interface PiTool {
 
 /** A result for the model, and `details` for the screen. */
 export interface PiResult {
-  readonly content: readonly JsonObject[];
-  readonly details: JsonObject;
+  content: PiContent[];
+  details: JsonObject;
 }
+
+/** The two kinds of content that Pi shows a model. */
+export type PiContent =
+  | { type: "text"; text: string }
+  | { type: "image" /** Base64. */; data: string; mimeType: string };
 
 /** An entry of `mcpServers`, as Pi takes it. `${NAME}` in headers and env is a variable of Pi's environment. */
 export interface McpServerEntry {
