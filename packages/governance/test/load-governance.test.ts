@@ -1,6 +1,7 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { systemAdapter } from "@agent-tools/adapter-system";
 import { type Caller, localCaller, type Plugin, type Tool, ToolError, toolsAdapter } from "@agent-tools/contract";
 import { audit, loadGovernance, shield, toolsReport } from "@agent-tools/governance";
 import { openNetwork } from "@agent-tools/network";
@@ -233,6 +234,42 @@ test("several agents, tools of other plugins, and rows that grant nothing", asyn
   expect(() =>
     network(openNetwork()).check({ host: "1.1.1.1", port: 80, caller: from({ agent: "calle" }) }),
   ).not.toThrow();
+});
+
+test("several agents of one runtime have the tools and the cages of their own each", async () => {
+  const rootOf = async (name: string) => {
+    const root = join(folder, `notes-of-${name}`);
+    await mkdir(root);
+    await writeFile(join(root, "today.md"), `of ${name}`);
+    await writeFile(join(root, `${name}.md`), "own");
+    return root;
+  };
+  const agentOf = async (name: string, tools: string[]) => ({
+    ...{ name, models: [{ locality: "local" }] },
+    agent: { tools, read_file: { root: await rootOf(name) } },
+  });
+  const file = await written([
+    await agentOf("casa", ["read_file", "time"]),
+    await agentOf("calle", ["read_file"]),
+    { name: "nadie", agent: { tools: [] } },
+  ]);
+  const governance = await loadGovernance(file);
+  const plugin: Plugin = {
+    ...{ name: "System", prefix: "system", catalogue: "caller" },
+    createAdapter: (host) => governance.adapter((settings) => systemAdapter(settings, host)),
+  };
+  const runtime = await createRuntime({ plugins: [plugin], policy: governance.policy });
+  const read = async (agent: string, path: string) => {
+    const target = { plugin: "system", tool: "read_file" };
+    const outcome = runtime.call({ target, arguments: { path } }, governance.caller(from({ agent })));
+    return outcome.then(JSON.stringify, (error: ToolError) => error.code);
+  };
+  expect(await read("casa", "today.md")).toContain("of casa");
+  expect(await read("calle", "today.md")).toContain("of calle");
+  expect(await read("calle", "casa.md")).toBe("unknown_target");
+  expect(await read("nadie", "today.md")).toBe("unknown_target");
+  expect(await listed(runtime, governance.caller(from()))).toEqual(["read_file", "time"]);
+  expect(await listed(runtime, governance.caller(from({ agent: "calle" })))).toEqual(["read_file"]);
 });
 
 test("rows that are narrower or wider than what is listed restrict what they have in common, and list nothing", async () => {

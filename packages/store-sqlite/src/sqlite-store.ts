@@ -38,11 +38,16 @@ export function sqliteStore(options: SqliteStoreOptions): Store & { close(): Pro
   const database = openDatabase(file, options.driver);
   try {
     prepareFile(database, { file, synchronous, busyMs });
+    return entriesOf(database, file);
   } catch (error) {
     database.close();
-    throw error;
+    if (ToolError.is(error)) throw error;
+    // Its layout is ours by number, and its tables are not.
+    throw new ToolError("invalid_configuration", `The store "${file}" cannot be used: ${(error as Error).message}.`, {
+      hint: "Give a file of its own to the store, or take it from a backup.",
+      cause: error,
+    });
   }
-  return entriesOf(database, file);
 }
 
 function entriesOf(database: Database, file: string): Store & { close(): Promise<void> } {
@@ -90,8 +95,10 @@ function entriesOf(database: Database, file: string): Store & { close(): Promise
 
   return {
     async get(key) {
-      const row = guarded(() => find.get(keyBytes(key), Date.now())) as Row | undefined;
-      return row && entryOf(row);
+      return guarded(() => {
+        const row = find.get(keyBytes(key), Date.now()) as Row | undefined;
+        return row && entryOf(row);
+      });
     },
     async set(key: StoreKey, value: Json, { ifVersion, expiresInMs }: StoreWrite = {}) {
       const bytes = keyBytes(key);
@@ -119,10 +126,10 @@ function entriesOf(database: Database, file: string): Store & { close(): Promise
       // One byte more than a key is after it, and before every key that goes on from it.
       const past = after === undefined ? begins : Buffer.concat([keyBytes(after), Buffer.alloc(1)]);
       const start = Buffer.compare(past, begins) > 0 ? past : begins;
-      const rows = guarded(() =>
-        end ? pageBefore.all(Date.now(), start, end, limit) : page.all(Date.now(), start, limit),
-      );
-      return (rows as Row[]).map(entryOf);
+      return guarded(() => {
+        const rows = end ? pageBefore.all(Date.now(), start, end, limit) : page.all(Date.now(), start, limit);
+        return (rows as Row[]).map(entryOf);
+      });
     },
     async close() {
       if (isClosed) return;
@@ -133,5 +140,14 @@ function entriesOf(database: Database, file: string): Store & { close(): Promise
 }
 
 function entryOf({ key, value, version }: Row): StoreEntry {
-  return { key: keyOf(key), value: JSON.parse(value) as Json, version: String(version) };
+  return { key: keyOf(key), value: jsonOf(value), version: String(version) };
+}
+
+/** What the parser says would quote the value, which may be anybody's. */
+function jsonOf(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    throw new Error("an entry is damaged and holds no JSON");
+  }
 }

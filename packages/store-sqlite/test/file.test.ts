@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { promisify } from "node:util";
+import { inspect, promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { openDatabase } from "../src/database.js";
 import { sqliteStore } from "../src/index.js";
@@ -78,6 +78,25 @@ describe.skipIf(usable.length === 0)("the file", () => {
     raised.exec("PRAGMA user_version = 9");
     raised.close();
     expect(() => sqliteStore({ file: later })).toThrowError(/layout 9/);
+  });
+
+  test("whose tables are gone is refused; an entry that is damaged is an error that does not quote it", async () => {
+    const file = newPlace();
+    const store = sqliteStore({ file });
+    await store.set(["a"], "kept");
+    const other = openDatabase(file);
+    other.exec("UPDATE entries SET value = 'canary-of-a-secret'");
+    for (const reading of [() => store.get(["a"]), () => store.list([])]) {
+      const error: unknown = await reading().catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: "internal", message: expect.stringContaining("is damaged") });
+      expect(inspect(error)).not.toContain("canary");
+    }
+    await store.close();
+    other.exec("DROP TABLE entries");
+    other.close();
+    expect(() => sqliteStore({ file })).toThrowError(
+      expect.objectContaining({ code: "invalid_configuration", message: expect.stringContaining("no such table") }),
+    );
   });
 
   test("that cannot be made is refused with its path", () => {

@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
-import type { Caller, Network } from "@agent-tools/contract";
+import type { Adapter, Caller, Network } from "@agent-tools/contract";
 import { type GovernancePolicy, policy } from "../policy/policy.js";
 import type { PolicyDocument } from "../policy/policy-document.js";
 import type { Restriction } from "../policy/restriction.js";
+import { agentAdapter } from "./agent-adapter.js";
 import { filePolicy, isLocalOnly, listing } from "./agent-rules.js";
 import { type AgentFile, fault, parseGovernance } from "./governance-schema.js";
 import { shield } from "./shield.js";
@@ -41,6 +42,11 @@ export interface Governance {
   readonly notes: readonly string[];
   /** Throws `invalid_configuration` where the file has no such agent. */
   agent(name: string): AgentSettings;
+  /**
+   * The adapter of the built-in tools for a runtime of several agents: `make` is asked once for each agent, and a call runs in
+   * the cages of its caller's. The plugin has to have `catalogue: "caller"`.
+   */
+  adapter(make: (settings: SystemSettings, agent: string) => Adapter): Adapter;
   /** The caller with its agent's model locality as the file has it. Throws as `agent` does. */
   caller(fields: Caller): Caller;
   /** The network shield: for private agents nothing but private addresses, whatever `inner` allows. */
@@ -100,6 +106,7 @@ export async function loadGovernance(file: string, options: LoadGovernanceOption
       return current.notes;
     },
     agent,
+    adapter: (make) => agentAdapter(atStart.agents, make),
     caller: (fields) => ({ ...fields, model: { locality: agent(fields.agent).isLocal ? "local" : "cloud" } }),
     network: (inner) => shield(inner, isPrivate),
     isGoverned: (caller) => named(caller.agent)?.isGoverned ?? others === "denied",
