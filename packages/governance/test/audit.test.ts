@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -175,6 +175,48 @@ describe("a sink that is not required", () => {
     ]);
   });
 
+  test("that never answers can be closed, and what waited for it is told as lost", async () => {
+    const problems: AuditProblem[] = [];
+    const stuck: AuditSink = { name: "stuck", write: () => new Promise(() => {}) };
+    const { record, runtime } = await audited({
+      ...{ sinks: [stuck], closeMs: 20 },
+      onProblem: (problem) => problems.push(problem),
+    });
+    for (let call = 0; call < 3; call += 1) await runtime.call(notes, resident());
+    await record.close();
+    expect(problems.map(({ lost }) => lost)).toEqual([1, 2]);
+    expect(problems[0]?.message).toContain("of closing");
+  });
+
+  test("has its next events even where whoever is told of problems throws", async () => {
+    const sink = memorySink(5);
+    const { record, runtime } = await audited({
+      sinks: [sink],
+      onProblem() {
+        throw new Error("nobody listens");
+      },
+    });
+    for (let call = 0; call < 2; call += 1) {
+      await runtime.call(notes, resident());
+      await record.flush();
+    }
+    expect(sink.events).toHaveLength(1);
+  });
+
+  test("that fails at first has its events at closing, even where nothing else keeps the process alive", async () => {
+    const child = spawn(
+      process.execPath,
+      ["--conditions=@agent-tools/source", "--import", "tsx", join(import.meta.dirname, "late-sink.ts")],
+      { stdio: ["ignore", "pipe", "inherit"] },
+    );
+    let said = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
+    expect(await once(child, "close")).toEqual([0, null]);
+    expect(said.trim()).toBe("tool_used closed");
+  });
+
   test("that stays broken loses its event after some attempts, and the next one is tried", async () => {
     const problems: AuditProblem[] = [];
     const sink = memorySink(5);
@@ -330,6 +372,18 @@ describe("sinks", () => {
     await sink.write({ ...(record.recent()[0] as AuditEvent), caller: "after close" });
     expect(await readFile(path, "utf8")).toContain("after close");
     await sink.close?.();
+  });
+
+  test("a file whose last line a kill has torn goes on with a line of its own", async () => {
+    const path = join(folder, "torn.jsonl");
+    await writeFile(path, '{"event":"tool_us', { mode: 0o600 });
+    const record = audit({ sinks: [fileSink(path)] });
+    const runtime = await createRuntime({ plugins: [house()], observers: [record] });
+    await runtime.call(notes, resident());
+    await record.close();
+    const [torn, whole, end] = (await readFile(path, "utf8")).split("\n");
+    expect([torn, end]).toEqual(['{"event":"tool_us', ""]);
+    expect(JSON.parse(whole ?? "")).toMatchObject({ event: "tool_used" });
   });
 
   test("a Store: one entry a call, which its end replaces", async () => {

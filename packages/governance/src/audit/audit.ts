@@ -25,6 +25,8 @@ export interface AuditOptions {
   readonly waiting?: number;
   /** How long a required sink may take, in milliseconds. Default 5,000. */
   readonly requiredMs?: number;
+  /** How long `close` waits for what is not written yet, in milliseconds; the rest is lost. Default 10,000. */
+  readonly closeMs?: number;
   /** Told of trouble with a sink. Default: a process warning. */
   readonly onProblem?: (problem: AuditProblem) => void;
 }
@@ -34,13 +36,14 @@ export interface Audit extends Observer {
   /** The newest events first. */
   recent(query?: AuditQuery, limit?: number): readonly AuditEvent[];
   flush(): Promise<void>;
-  /** Writes what waits, then closes the sinks. */
+  /** Writes what waits, as long as that takes no more than `closeMs`, then closes the sinks. */
   close(): Promise<void>;
 }
 
 /** An audit over the sinks. */
 export function audit(options: AuditOptions = {}): Audit {
   const { sinks = [], required = [], remembered = 1_000, waiting = 10_000, requiredMs = 5_000 } = options;
+  const { closeMs = 10_000 } = options;
   const report = options.onProblem ?? warn;
   const queues = new Map<AuditSink, SinkQueue>();
   for (const sink of [...sinks, ...required]) queues.set(sink, sinkQueue(sink, waiting, report));
@@ -90,8 +93,10 @@ export function audit(options: AuditOptions = {}): Audit {
     },
     flush,
     async close() {
-      await flush();
-      await Promise.all([...queues.keys()].map(async (sink) => sink.close?.()));
+      await within(flush(), closeMs).catch(() => {
+        for (const queue of queues.values()) queue.abandon(`It was not written within ${closeMs} ms of closing.`);
+      });
+      await Promise.all([...queues.keys()].map(async (sink) => within(Promise.resolve(sink.close?.()), closeMs)));
     },
   };
 }
@@ -108,12 +113,16 @@ async function keep(sink: AuditSink, event: AuditEvent, milliseconds: number): P
 }
 
 async function inTime(sink: AuditSink, event: AuditEvent, milliseconds: number): Promise<void> {
+  await within(Promise.resolve(sink.write(event)), milliseconds);
+}
+
+async function within(work: Promise<unknown>, milliseconds: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`It did not answer within ${milliseconds} ms.`)), milliseconds);
   });
   try {
-    await Promise.race([Promise.resolve(sink.write(event)), late]);
+    await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
   }

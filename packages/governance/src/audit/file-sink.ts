@@ -31,8 +31,10 @@ export function fileSink(path: string, { maxBytes = 10 * 1024 * 1024, keep = 5 }
   const opened = async () => {
     if (file) return file;
     await mkdir(dirname(path), { recursive: true });
-    const handle = await open(path, "a", 0o600);
-    file = { handle, size: (await handle.stat()).size };
+    const handle = await open(path, "a+", 0o600);
+    const { size } = await handle.stat();
+    file = { handle, size };
+    if (size > 0 && (await lastByte(handle, size)) !== NEWLINE) await endLine(file);
     return file;
   };
   const rotate = async () => {
@@ -52,11 +54,30 @@ export function fileSink(path: string, { maxBytes = 10 * 1024 * 1024, keep = 5 }
         const current = await opened();
         if (current.size > 0 && current.size + line.length > maxBytes) await rotate();
         const target = await opened();
-        await target.handle.appendFile(line);
+        try {
+          await target.handle.appendFile(line);
+        } catch (error) {
+          // Half a line would spoil the next one.
+          await target.handle.truncate(target.size).catch(() => {});
+          throw error;
+        }
         target.size += line.length;
       }),
     close: () => inTurn(close),
   };
+}
+
+const NEWLINE = 10;
+
+async function lastByte(handle: FileHandle, size: number): Promise<number | undefined> {
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1);
+  return buffer[0];
+}
+
+/** Ends a line that a process which was killed has left in the middle. */
+async function endLine(file: { readonly handle: FileHandle; size: number }): Promise<void> {
+  await file.handle.appendFile("\n");
+  file.size += 1;
 }
 
 async function renameIfThere(from: string, to: string): Promise<void> {

@@ -6,6 +6,8 @@ export interface SinkQueue {
   push(event: AuditEvent): void;
   /** Resolves when everything that was pushed is written or lost. */
   flush(): Promise<void>;
+  /** Gives up what waits, and reports it as lost. */
+  abandon(message: string): void;
 }
 
 /** An event that cannot be written is tried so often, with pauses that double. */
@@ -20,7 +22,11 @@ export function sinkQueue(sink: AuditSink, most: number, report: (problem: Audit
 
   const lose = (message: string) => {
     lost += 1;
-    report({ sink: sink.name, message, lost });
+    try {
+      report({ sink: sink.name, message, lost });
+    } catch {
+      // Whoever is told must not stop the events that follow, nor the call that this one is about.
+    }
   };
   const write = async (event: AuditEvent): Promise<void> => {
     for (let attempt = 1; ; attempt += 1) {
@@ -49,11 +55,15 @@ export function sinkQueue(sink: AuditSink, most: number, report: (problem: Audit
     async flush() {
       await draining;
     },
+    abandon(message) {
+      for (const _ of waiting.splice(0)) lose(message);
+    },
   };
 }
 
+/** It keeps the process alive, or what waits would be lost without a word where nothing else does. */
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds).unref();
+    setTimeout(resolve, milliseconds);
   });
 }
