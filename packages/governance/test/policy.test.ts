@@ -247,3 +247,53 @@ test("patterns with stars", () => {
 });
 
 const secret = { _meta: { "agent-tools/sensitive": true } };
+
+describe("a resource is judged by every spelling of its URI", () => {
+  const governed = policy({
+    withoutRules: "denied",
+    rules: [
+      {
+        targets: { resource: ["notes://open/*", "notes://Team/*", "file:///a%20b.md", "https://docs.example/*"] },
+        mode: "allow",
+      },
+      {
+        targets: { resource: ["notes://secret/*", "notes://open/private/*", "https://docs.example/hr/*"] },
+        mode: "deny",
+      },
+    ],
+  });
+  const modeOf = (resource: string) => {
+    const subject = { target: { plugin: "notes", resource }, caller: localCaller(), effect: "read" } as const;
+    const { mode } = governed.decide(subject);
+    expect(governed.explanation(subject).mode).toBe(mode);
+    return mode;
+  };
+
+  test.each([
+    "notes://secret/a",
+    "NOTES://secret/a",
+    "notes://SECRET/a",
+    " notes://secret/a",
+    "notes://open/../secret/a",
+    "notes://open/private/a",
+    "notes://open/x/../private/a",
+    "notes://open/x/%2E%2e/private/a",
+    "notes://open/%70rivate/a",
+    "notes://open/%2570rivate/a",
+    "notes://open/private%2Fa",
+    "notes://open/..%2fopen/private/a",
+    "https://docs.example/hr/../hr/pay",
+    "https://DOCS.example/%68r/pay",
+    "notes://Team/../../etc",
+  ])("%s is denied", (uri) => expect(modeOf(uri)).toBe("deny"));
+
+  test.each([
+    "notes://open/a",
+    "notes://Team/Plan.md",
+    "notes://open/100%",
+    "notes://open/a%20b",
+    "file:///a%20b.md",
+    "https://docs.example/a?next=../b",
+    "notes://open/private",
+  ])("%s is allowed", (uri) => expect(modeOf(uri)).toBe("allow"));
+});
