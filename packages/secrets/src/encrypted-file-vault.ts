@@ -1,6 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { type Awaitable, ToolError } from "@agent-tools/contract";
-import { exclusively, fileStamp, writePrivate } from "./private-file.js";
+import { exclusively, fileStamp, readPrivate, writePrivate } from "./private-file.js";
 import { type BoxKey, boxKey, boxParameters, isCost, seal, unseal } from "./sealed-box.js";
 import { type SecretEntry, type SecretScope, secretKey, type WritableVault } from "./vault.js";
 
@@ -57,7 +56,7 @@ export function encryptedFileVault({ path, cost = 2 ** 17, ...options }: Encrypt
   };
   const read = async (stamp: string | undefined): Promise<Opened> => {
     if (stamp === undefined) return { stamp, entries: new Map() };
-    const sealed = await readFile(path, "utf8");
+    const sealed = await readPrivate(path);
     const entries = entriesOf(unseal(sealed, await keyFor(sealed), path), path);
     return { stamp, entries: new Map(entries.map((entry) => [secretKey(entry.name, entry.scope), entry])) };
   };
@@ -85,7 +84,7 @@ export function encryptedFileVault({ path, cost = 2 ** 17, ...options }: Encrypt
       return true;
     });
   const sealedNow = async (): Promise<string | undefined> =>
-    (await fileStamp(path)) === undefined ? undefined : readFile(path, "utf8");
+    (await fileStamp(path)) === undefined ? undefined : readPrivate(path);
 
   return {
     get: async (name, scope) => (await open()).entries.get(secretKey(name, scope))?.value,

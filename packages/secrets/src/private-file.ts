@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, rename, rm, rmdir, stat } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm, rmdir, stat, utimes } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ToolError } from "@agent-tools/contract";
@@ -17,6 +17,15 @@ export async function fileStamp(path: string): Promise<string | undefined> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
+  }
+}
+
+/** The text of a file that is there. Throws `invalid_configuration` where it cannot be read. */
+export async function readPrivate(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (cause) {
+    throw new ToolError("invalid_configuration", `${path} cannot be read: ${(cause as Error).message}.`, { cause });
   }
 }
 
@@ -51,12 +60,15 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 const STALE_MS = 10_000;
+/** Whoever works says so this often, however long somebody takes to give the passphrase. */
+const RENEW_MS = 2_000;
 const WAIT_MS = 20_000;
 
 /** Runs work while nobody else, in this process or another, runs work on the same file. A lock of a dead one lasts 10 s. */
 export async function exclusively<T>(path: string, work: () => Promise<T>): Promise<T> {
   const lock = `${path}.lock`;
   const until = Date.now() + WAIT_MS;
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   for (;;) {
     try {
       await mkdir(lock, { mode: 0o700 });
@@ -76,9 +88,11 @@ export async function exclusively<T>(path: string, work: () => Promise<T>): Prom
     }
     await sleep(10 + Math.random() * 20);
   }
+  const renewal = setInterval(() => void utimes(lock, new Date(), new Date()).catch(() => {}), RENEW_MS);
   try {
     return await work();
   } finally {
+    clearInterval(renewal);
     await rmdir(lock).catch(() => {});
   }
 }

@@ -142,6 +142,36 @@ describe("an encrypted file", () => {
     );
   });
 
+  test("a writer whose passphrase takes long keeps its turn", { timeout: 30_000 }, async () => {
+    const path = place();
+    const lock = `${path}.lock`;
+    const slow = encryptedFileVault({
+      path,
+      cost,
+      async passphrase() {
+        const before = statSync(lock).mtimeMs;
+        await expect.poll(() => statSync(lock).mtimeMs, { timeout: 20_000 }).toBeGreaterThan(before);
+        return passphrase;
+      },
+    });
+    await slow.set("KEY", scope, "value");
+    expect(readdirSync(join(path, ".."))).toEqual(["secrets.json"]);
+    await expect(vaultAt(path).get("KEY", scope)).resolves.toBe("value");
+  });
+
+  test.skipIf(process.platform === "win32")(
+    "its folder is made for its owner; what is no file is refused",
+    async () => {
+      const path = join(place(), "deep", "secrets.json");
+      await vaultAt(path).set("KEY", scope, "value");
+      expect(statSync(join(path, "..")).mode & 0o777).toBe(0o700);
+      await expect(vaultAt(join(path, "..")).get("KEY", scope)).rejects.toMatchObject({
+        code: "invalid_configuration",
+        message: expect.stringContaining("cannot be read"),
+      });
+    },
+  );
+
   test("refuses what is empty, and costs that are none", async () => {
     const vault = vaultAt(place());
     await expect(vault.set("", scope, "value")).rejects.toMatchObject({ code: "invalid_arguments" });
