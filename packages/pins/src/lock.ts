@@ -28,14 +28,14 @@ export interface Lock {
 /** A lock in which nothing is approved yet. */
 export const emptyLock: Lock = { lockVersion: 1, plugins: {} };
 
-/** The lock in a file; an empty one where there is no such file. Throws `invalid_configuration` where it is no lock. */
+/** The lock in a file; an empty one where there is no such file. Throws `invalid_configuration` where it is no lock, or cannot be read. */
 export async function readLock(path: string): Promise<Lock> {
   let text: string;
   try {
     text = await readFile(path, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return emptyLock;
-    throw error;
+    throw wrong(path, `cannot be read: ${(error as Error).message}`, error);
   }
   return parseLock(text, path);
 }

@@ -7,6 +7,9 @@ const outside = new Set(["_meta", "icons"]);
 /** What says how a tool is called rather than what it is. */
 const ofTheCall = new Set(["execution"]);
 
+/** By this key a tool says that its answers are private. A server that no longer says so must not pass unnoticed. */
+const SENSITIVE = "agent-tools/sensitive";
+
 /** The part of a definition that a pin covers, field by field, without `_meta` and icons. */
 export function pinnedPart(definition: Tool): JsonObject {
   return pick(definition, (field) => !outside.has(field) && !ofTheCall.has(field));
@@ -19,7 +22,8 @@ export function modelDigest(definition: Tool): string {
 
 /** The digests of what a call needs, field by field, so that a change can be named without keeping a value. */
 export function needDigests(definition: Tool, needs: JsonObject = {}): Readonly<Record<string, string>> {
-  const fields = { ...pick(definition, (field) => ofTheCall.has(field)), ...needs };
+  const mark = definition["_meta"]?.[SENSITIVE] === true && { sensitive: true };
+  const fields = { ...pick(definition, (field) => ofTheCall.has(field)), ...mark, ...needs };
   return Object.fromEntries(
     Object.entries(fields).flatMap(([field, value]) =>
       value === undefined ? [] : [[field, digestOf(value)] as const],

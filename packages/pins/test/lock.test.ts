@@ -50,6 +50,25 @@ describe("the digest", () => {
   ])("is broken by %s", (_what, changed) => expect(statesOf(changed)).toEqual(["changed"]));
 });
 
+test("a tool that no longer calls itself sensitive is another one", () => {
+  const diary = { ...tool, _meta: { "agent-tools/sensitive": true, etag: 1 } };
+  const approved = approve(emptyLock, pinnableTools("hub", [diary]));
+  expect(reportOf(diary, approved).entries[0]?.state).toBe("approved");
+  const { entries } = reportOf({}, approved);
+  expect(entries[0]).toMatchObject({
+    state: "changed",
+    changes: [{ severity: "high", message: 'what a call needs: "sensitive" was removed' }],
+  });
+});
+
+test("a lock that cannot be read is an error of its own, not an empty one", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "pins-unreadable-"));
+  await expect(readLock(folder)).rejects.toMatchObject({
+    code: "invalid_configuration",
+    message: expect.stringContaining("cannot be read"),
+  });
+});
+
 /** JSON with every object's properties in reverse order. */
 function reversed(value: unknown): string {
   return JSON.stringify(value, (_, held) =>

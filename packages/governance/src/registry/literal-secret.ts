@@ -1,8 +1,8 @@
 import { isObject } from "@agent-tools/contract";
 
-/** Fields, headers and query parameters whose value is a credential, unless it is a template. */
+/** Fields, headers and query parameters whose value is a credential, unless it is a template; written with hyphens. */
 const credentialName =
-  /^(?:(?:proxy-)?authorization|cookie|(?:x-)?(?:api|auth|access|secret)?[-_]?(?:key|token|secret)|(?:x-)?\w*[-_](?:key|token|secret)|password|passwd|bearer)$/i;
+  /^(?:(?:proxy-)?authorization|cookie|(?:x-)?auth|(?:x-)?(?:api|auth|access|secret)?[-_]?(?:key|token|secret)|(?:x-)?\w*[-_](?:key|token|secret)|password|passwd|bearer)$/i;
 
 /** What a credential looks like wherever it stands: the prefixes of well-known issuers, private keys, JSON web tokens. */
 const credentialShape =
@@ -10,42 +10,67 @@ const credentialShape =
 
 /** The place (a JSON Pointer, RFC 6901) of a credential that is written out in a definition, or undefined. */
 export function literalSecret(value: unknown, place = ""): string | undefined {
-  if (typeof value === "string") return holdsCredential(value) ? place : undefined;
+  return search(value, place, isNamedCredential);
+}
+
+type IsNamed = (name: string, value: unknown) => boolean;
+
+function search(value: unknown, place: string, isNamed: IsNamed): string | undefined {
+  if (typeof value === "string") return holdsCredential(value, isNamed) ? place : undefined;
   if (Array.isArray(value))
     return first(
       value.map((each, index) => [String(index), each] as const),
       place,
+      isNamed,
     );
   if (!isObject(value)) return undefined;
-  // Of a schema the property names say nothing about values.
-  const entries = Object.entries(value).filter(([name]) => !/^(?:input|output)Schema$/.test(name));
-  const named = entries.find(([name, each]) => credentialName.test(name) && isLiteral(each));
-  return named ? `${place}/${escaped(named[0])}` : first(entries, place);
+  const named = Object.entries(value).find(([name, each]) => isNamed(name, each));
+  return named ? `${place}/${escaped(named[0])}` : first(Object.entries(value), place, isNamed);
 }
 
-function first(entries: readonly (readonly [string, unknown])[], place: string): string | undefined {
+function first(entries: readonly (readonly [string, unknown])[], place: string, isNamed: IsNamed): string | undefined {
   for (const [name, each] of entries) {
-    const found = literalSecret(each, `${place}/${escaped(name)}`);
+    // Of a schema the property names say nothing about values.
+    const isSchema = /^(?:input|output)Schema$/.test(name);
+    const found = search(each, `${place}/${escaped(name)}`, isSchema ? () => false : isNamed);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-function isLiteral(value: unknown): boolean {
-  return typeof value === "string" && value !== "" && !value.includes("{{");
+function isNamedCredential(name: string, value: unknown): boolean {
+  return credentialName.test(name.replace(/([a-z0-9])([A-Z])/g, "$1-$2")) && [value].flat().some(isLiteral);
 }
 
-function holdsCredential(text: string): boolean {
+/** A text that is more than templates, the name of a scheme, and what joins them. */
+function isLiteral(value: unknown): boolean {
+  if (typeof value !== "string" || value === "") return false;
+  const rest = value.replace(/\{\{[^}]*\}\}/g, "");
+  return rest === value || /[\w+/=-]{12,}/.test(rest);
+}
+
+function holdsCredential(text: string, isNamed: IsNamed): boolean {
   if (credentialShape.test(text)) return true;
-  // user:password@ of a URL, and parameters of its query.
-  if (/^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s]*:[^/?#@\s{]+@/i.test(text)) return true;
-  const query = /^[^\s?]*\?([^\s#]*)/.exec(text)?.[1];
+  const [, user] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#@\s]+)@/i.exec(text) ?? [];
+  if (user !== undefined && user.replace(/\{\{[^}]*\}\}|:/g, "") !== "") return true;
+  if (/^\s*[{[]/.test(text)) return search(parsed(text), "", isNamed) !== undefined;
+  // The query of a URL, or a form.
+  const form = /^[^\s?]*\?([^\s#]*)/.exec(text)?.[1] ?? /^[\w.[\]-]+=\S*$/.exec(text)?.[0];
   return (
-    query?.split("&").some((pair) => {
-      const [name = "", value] = pair.split("=");
-      return credentialName.test(name) && isLiteral(value);
+    form?.split("&").some((pair) => {
+      const at = pair.indexOf("=");
+      return at > 0 && isNamed(pair.slice(0, at), pair.slice(at + 1));
     }) === true
   );
+}
+
+/** A text that is JSON; what is none holds nothing by name. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function escaped(name: string): string {

@@ -199,12 +199,27 @@ describe("tools as data", () => {
         kind: "http",
         definition: { ...definition, name: "x", body: { note: "ghp_0123456789abcdefghijklmn" } },
       },
+      ...[
+        { headers: { authorization: "Bearer abc123secretvalue {{id}}" } },
+        { headers: { "X-Auth": "abc" } },
+        { body: { clientSecret: "abc" } },
+        { body: '{"nested":{"accessToken":"abc"}}' },
+        { body: "id={{id}}&api_key=abc" },
+        { url: "https://token@shop.example/" },
+        { inputSchema: { type: "object", properties: { id: { default: "ghp_0123456789abcdefghijklmn" } } } },
+      ].map((fields) => ({ id: "x", kind: "http", definition: { ...definition, name: "x", ...fields } })),
     ];
     for (const each of refused) {
       const create = registry.create(me, each as never);
       await expect(create, JSON.stringify(each)).rejects.toMatchObject({ code: "invalid_configuration" });
     }
     expect((await registry.changes(me)).length).toBe(1);
+    const fine = {
+      headers: { authorization: "Bearer {{secrets.SHOP_TOKEN}}", "X-Auth": "{{secrets.SHOP_TOKEN}}" },
+      body: '{"password":"{{secrets.SHOP_TOKEN}}","note":"a token: b"}',
+      inputSchema: { type: "object", properties: { id: { type: "string" }, api_key: { type: "string" } } },
+    };
+    await registry.create(me, { id: "fine", kind: "http", definition: { ...definition, name: "fine", ...fine } });
   });
 
   test("of two changes made from one version the second is refused", async () => {
