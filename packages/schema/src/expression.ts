@@ -3,6 +3,8 @@ import { GuardedExpression, isQuick, stepsAtMost } from "./guarded-expression.js
 /** What a pattern of a schema is good for. */
 export interface Expression {
   test(text: string): boolean;
+  /** The pattern, as a regular expression is written: by it a validator tells two apart. */
+  toString(): string;
 }
 
 /**
@@ -20,6 +22,7 @@ export function expression(pattern: string, flags = "u"): Expression {
       guarded ??= new GuardedExpression(compiled);
       return guarded.test(text);
     },
+    toString: () => compiled.toString(),
   };
 }
 

@@ -73,3 +73,13 @@ test("every other pattern means what it always meant", () => {
     { numRuns: 300 },
   );
 });
+
+test("several patterns of one schema are each their own", () => {
+  const patterns = { a: "^a$", b: "^b$", c: "^(c+)+$" };
+  const properties = Object.fromEntries(
+    Object.entries(patterns).map(([name, pattern]) => [name, { type: "string", pattern }]),
+  );
+  const compiled = compileSchema({ type: "object", properties, patternProperties: { "^x": { pattern: "^x$" } } });
+  expect(compiled.check({ a: "a", b: "b", c: "c", x1: "x" })).toEqual([]);
+  expect(compiled.check({ a: "a", b: "a", c: "a", x1: "a" }).map(({ path }) => path)).toEqual(["/b", "/c", "/x1"]);
+});
