@@ -1,24 +1,13 @@
-import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { promisify } from "node:util";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { codeBlocks, faults, markdownFiles, sourceText } from "./docs/markdown.js";
+import { faults, markdownFiles, shownBlocks, sourceText } from "./docs/markdown.js";
 
 const root = join(import.meta.dirname, "..");
 const files = markdownFiles(root);
 
-const blocks = files.flatMap((file) =>
-  codeBlocks(readFileSync(join(root, file), "utf8")).flatMap(({ from, text, line }) =>
-    from === undefined ? [] : [{ block: `${file}:${line}`, folder: dirname(join(root, file)), from, text }],
-  ),
-);
-
-// Other files that READMEs show, those of the examples, have tests of their own.
-const programs = [...new Set(blocks.map(({ folder, from }) => join(folder, from.replace(/#.*$/, ""))))]
-  .filter((path) => path.endsWith(".ts") && dirname(path).endsWith("/readme"))
-  .map((path) => path.slice(root.length + 1));
+const blocks = shownBlocks(root);
 
 test.each(files)("the blocks and links of %s are in order", (file) => {
   expect(faults(root, file)).toEqual([]);
@@ -26,11 +15,6 @@ test.each(files)("the blocks and links of %s are in order", (file) => {
 
 test.each(blocks)("the block at $block is the code of $from", ({ folder, from, text }) => {
   expect(text).toBe(sourceText(folder, from));
-});
-
-test.each(programs)("%s runs", async (program) => {
-  const args = ["--conditions=@agent-tools/source", "--import", "tsx", program];
-  await promisify(execFile)(process.execPath, args, { cwd: root, timeout: 60_000 });
 });
 
 describe("the check itself", () => {

@@ -91,3 +91,22 @@ export function faults(root: string, file: string): string[] {
       .map((target) => `${file}: links to ${target}, which does not exist.`),
   ];
 }
+
+/** A block that shows a file, or a region of one. */
+export interface ShownBlock {
+  /** FILE:LINE of the Markdown. */
+  readonly block: string;
+  /** The absolute folder that `from` is relative to. */
+  readonly folder: string;
+  readonly from: string;
+  readonly text: string;
+}
+
+/** Every block of the repository that shows a file. */
+export function shownBlocks(root: string): ShownBlock[] {
+  return markdownFiles(root).flatMap((file) =>
+    codeBlocks(readFileSync(join(root, file), "utf8")).flatMap(({ from, text, line }) =>
+      from === undefined ? [] : [{ block: `${file}:${line}`, folder: dirname(join(root, file)), from, text }],
+    ),
+  );
+}

@@ -189,6 +189,8 @@ describe("what holds no secret is left alone", () => {
     fc.assert(
       fc.property(fc.anything({ withDate: true, withNullPrototype: true, withMap: true }), (given) => {
         const before = structuredClone(given);
+        // Two invalid dates are not equal on Node 20.
+        fc.pre(isDeepStrictEqual(structuredClone(given), before));
         expect(value(given)).toBe(given);
         expect(isDeepStrictEqual(structuredClone(given), before)).toBe(true);
       }),

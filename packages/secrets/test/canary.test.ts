@@ -153,6 +153,11 @@ describe.skipIf(process.platform !== "linux")(
         }
       }
 
+      // After its crash the MCP server is left alone for a second; it has to be there to be looked at.
+      await vi.waitFor(async () => expect(await call("mcp", "echo")).not.toContain("upstream_unavailable"), {
+        timeout: 20_000,
+        interval: 500,
+      });
       void call("cli", "wait");
       void call("cli", "plain");
       pids["secret"] = await pidIn("secret.pid");
