@@ -17,8 +17,8 @@ export {
 export type { ExposeOptions } from "./exposures/expose-options.js";
 export { type FindPluginsOptions, type FoundPlugins, findPlugins } from "./find-plugins.js";
 export type { Help, PluginHelp } from "./help.js";
-export type { CallEnd, Limits } from "./limits.js";
 export type { Ledger, LedgerCall, LedgerEnd, LedgerRecord } from "./ledger.js";
+export type { CallEnd, Limits } from "./limits.js";
 export type { ListedTool } from "./listed-tool.js";
 export type { ConfiguredPlugin } from "./membership.js";
 export type {
