@@ -29,7 +29,7 @@ export interface Source {
   /** Every tool that the caller may use, as the adapter defines it. A list that is not there yet is waited for. */
   tools(caller: Caller): Promise<readonly Tool[]>;
   list(kind: SourceList, cursor: string | undefined, caller: Caller, signal?: AbortSignal): Promise<Page<JsonObject>>;
-  /** Resolves with how to end the subscription. */
+  /** Resolves with how to end the subscription. Nothing is told while the policy does not allow the resource. */
   subscribe(uri: string, onUpdate: () => void, caller: Caller): Promise<() => Awaitable<void>>;
   setLogLevel(level: LogLevel, caller: Caller): Promise<void>;
   /** Calls back with what the source tells one caller, or all. Returns how to stop. */
@@ -83,9 +83,14 @@ export function createSource(plugin: LoadedPlugin, { catalogue, policy, onNotice
     },
     subscribe: (uri, onUpdate, caller) =>
       asked(caller, undefined, async (context) => {
-        const { mode } = policy.decide({ target: { plugin: prefix, resource: uri }, caller, effect: "read" });
-        if (mode === "deny") throw new ToolError("unknown_target", `Plugin "${prefix}" has no resource "${uri}".`);
-        const stop = await adapter.resources?.subscribe?.(uri, onUpdate, context);
+        const mode = () => policy.decide({ target: { plugin: prefix, resource: uri }, caller, effect: "read" }).mode;
+        if (mode() === "deny") throw new ToolError("unknown_target", `Plugin "${prefix}" has no resource "${uri}".`);
+        // A rehearsal asks the source for nothing.
+        if (mode() === "shadow") return () => {};
+        const update = () => {
+          if (mode() === "allow") onUpdate();
+        };
+        const stop = await adapter.resources?.subscribe?.(uri, update, context);
         if (stop) return stop;
         throw new ToolError("unsupported", `Plugin "${prefix}" does not tell when its resources change.`);
       }),

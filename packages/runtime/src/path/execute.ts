@@ -24,7 +24,9 @@ export async function execute(call: Call, host: PathHost): Promise<void> {
   // The last word on a policy that may have changed meanwhile, in the same turn in which the target begins to run.
   refuseDenied(call, host);
   if (call.isShadowed) {
-    call.result = rehearsal(call.resolved as Resolved);
+    call.result = isCompletion(call)
+      ? { content: [], completion: { values: [] } }
+      : rehearsal(call.resolved as Resolved);
     return;
   }
   call.signal.throwIfAborted();
@@ -57,12 +59,15 @@ function rehearsal(resolved: Resolved): ToolResult {
   return { ...textResult(REHEARSAL), ...(isData && { isError: true }) };
 }
 
+function isCompletion({ request }: Call): boolean {
+  return "isCompletion" in request && request.isCompletion === true;
+}
+
 async function run(call: Call, host: PathHost): Promise<unknown> {
   const resolved = call.resolved as Resolved;
   const { owner } = resolved;
   const context = callContext(call, owner);
-  const { request } = call;
-  if ("isCompletion" in request && request.isCompletion === true) return complete(call, context);
+  if (isCompletion(call)) return complete(call, context);
   if (resolved.kind === "resource") return readResource(resolved, context);
   if (resolved.kind === "prompt") {
     const args = (call.arguments ?? {}) as Readonly<Record<string, string>>;
