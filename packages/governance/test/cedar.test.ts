@@ -53,6 +53,18 @@ describe("a policy in Cedar", () => {
     expect(mode(tool, {}, { name: "x", annotations: { openWorldHint: true } })).toBe("deny");
   });
 
+  test("judges a resource by every spelling of its URI", () => {
+    const open = cedarPolicy({
+      open: `permit(principal, action == Action::"use", resource is Resource) when { resource.name like "home://open/*" };`,
+      hidden: `forbid(principal, action, resource is Resource) when { resource.name like "home://open/private/*" };`,
+    });
+    const mode = (resource: string) =>
+      open.decide({ target: { plugin: "home", resource }, caller: resident(), effect: "read" }).mode;
+    expect(["home://open/a", "home://open/a%20b"].map(mode)).toEqual(["allow", "allow"]);
+    const others = ["home://open/x/../private/a", "home://open/%70rivate/a", "home://open/../secret/a"];
+    expect(others.map(mode)).toEqual(["deny", "deny", "deny"]);
+  });
+
   test("restrictions come first: identity, sensitivity, the host's", () => {
     const everything = { all: "permit(principal, action, resource);" };
     const pin = {

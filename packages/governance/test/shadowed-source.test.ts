@@ -22,9 +22,9 @@ function papers() {
       resources: {
         list: () => ({ items: [{ uri: "papers://today", name: "today" }] }),
         read: (uri) => ({ contents: [{ uri, text: "news" }] }),
-        subscribe(_uri, onUpdate) {
+        subscribe(uri, onUpdate) {
           asked.push("subscribe");
-          changed = onUpdate;
+          changed = () => onUpdate(uri);
           return () => {};
         },
       },

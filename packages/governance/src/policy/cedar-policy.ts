@@ -4,6 +4,7 @@ import * as cedar from "@cedar-policy/cedar-wasm/nodejs";
 import { callerMemory } from "./caller-match.js";
 import { policy } from "./policy.js";
 import type { TargetPattern } from "./policy-document.js";
+import { strictest } from "./resource-spellings.js";
 import type { Restriction } from "./restriction.js";
 
 /** Cedar policies, each under the name by which records and explanations call it. */
@@ -43,7 +44,7 @@ export function cedarPolicy(policies: CedarPolicies, options: CedarPolicyOptions
   prepare(id, policies);
   let remembered = memory();
 
-  const decide = (subject: PolicySubject): PolicyDecision => {
+  const decideAs = (subject: PolicySubject): PolicyDecision => {
     const guarded = guard.decide(subject);
     if (guarded.mode === "deny") return guarded;
     const decisions = remembered(subject.caller);
@@ -55,6 +56,7 @@ export function cedarPolicy(policies: CedarPolicies, options: CedarPolicyOptions
     decisions.set(key, decision);
     return decision;
   };
+  const decide = (subject: PolicySubject) => strictest(subject, decideAs, ({ rule }) => rule === undefined);
 
   return {
     decide,

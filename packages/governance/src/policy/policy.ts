@@ -3,7 +3,7 @@ import { isWhole } from "./caller-match.js";
 import { checkDocument } from "./check-document.js";
 import { type CompiledPolicy, compilePolicy } from "./compiled-policy.js";
 import type { PolicyDocument } from "./policy-document.js";
-import { otherSpellings } from "./resource-spellings.js";
+import { strictest } from "./resource-spellings.js";
 import { type Restriction, refusalOf } from "./restriction.js";
 
 /** A decision with what led to it. */
@@ -83,24 +83,16 @@ function checked(given: PolicyDocument): { readonly document: PolicyDocument; re
   return { document, compiled: compilePolicy(document) };
 }
 
-const rank = { allow: 0, shadow: 1, deny: 2 } as const;
-
-/** A resource is judged by every spelling of its URI, since its server may read one for the other; the strictest decides. */
 function decideBy(
   compiled: CompiledPolicy,
   restrictions: readonly Restriction[],
   subject: PolicySubject,
 ): PolicyDecision {
-  let decision = decideAs(compiled, restrictions, subject);
-  const { target } = subject;
-  if (!("resource" in target)) return decision;
-  for (const { uri, isElsewhere } of otherSpellings(target.resource)) {
-    const other = decideAs(compiled, restrictions, { ...subject, target: { ...target, resource: uri } });
-    // Rules that grant name a resource as its server does, and nobody has to grant its other spellings too.
-    if (other === noGrant && !isElsewhere) continue;
-    if (rank[other.mode] > rank[decision.mode]) decision = other;
-  }
-  return decision;
+  return strictest(
+    subject,
+    (spelled) => decideAs(compiled, restrictions, spelled),
+    (decision) => decision === noGrant,
+  );
 }
 
 function decideAs(

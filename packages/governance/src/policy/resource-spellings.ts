@@ -1,10 +1,34 @@
 import { posix } from "node:path";
+import type { PolicyDecision, PolicySubject } from "@agent-tools/runtime";
 
 /** Another way to write a resource's URI, which its server may read as the same one. */
-export interface Spelling {
+interface Spelling {
   readonly uri: string;
   /** True where the path leads elsewhere than it looks (`..`): then it has to be granted as well. */
   readonly isElsewhere: boolean;
+}
+
+const rank = { allow: 0, shadow: 1, deny: 2 } as const;
+
+/**
+ * The decision about a subject; a resource is judged by every spelling of its URI, since its server may read one for the
+ * other, and the strictest decides. `isUngranted` tells a denial that only says that nothing grants it.
+ */
+export function strictest(
+  subject: PolicySubject,
+  decide: (subject: PolicySubject) => PolicyDecision,
+  isUngranted: (decision: PolicyDecision) => boolean,
+): PolicyDecision {
+  let decision = decide(subject);
+  const { target } = subject;
+  if (!("resource" in target)) return decision;
+  for (const { uri, isElsewhere } of otherSpellings(target.resource)) {
+    const other = decide({ ...subject, target: { ...target, resource: uri } });
+    // Rules that grant name a resource as its server does, and nobody has to grant its other spellings too.
+    if (!isElsewhere && isUngranted(other)) continue;
+    if (rank[other.mode] > rank[decision.mode]) decision = other;
+  }
+  return decision;
 }
 
 const PERCENT = /%[0-9a-f]{2}/i;
@@ -13,7 +37,7 @@ const PERCENT = /%[0-9a-f]{2}/i;
  * The other spellings of a URI (RFC 3986, section 6): scheme and host in lower case, without dot segments, and with its
  * percent-encoding undone. Nothing where the URI is its only one.
  */
-export function otherSpellings(uri: string): readonly Spelling[] {
+function otherSpellings(uri: string): readonly Spelling[] {
   const found = new Map<string, Spelling>();
   const add = (spelling: string, isElsewhere: boolean) => {
     if (spelling === uri) return;
