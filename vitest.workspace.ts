@@ -3,17 +3,28 @@ import { defineConfig } from "vitest/config";
 /** Tests run on the sources: this private export condition points every workspace package at its `src`. */
 const conditions = ["@agent-tools/source"];
 
-const project = (name: string, include: string[], testTimeout = 20_000) => ({
+interface ProjectOptions {
+  readonly exclude?: string[];
+  readonly testTimeout?: number;
+  /** Whether each file gets modules of its own; loading them anew is most of what short tests cost. */
+  readonly isolate?: boolean;
+}
+
+/** One group of tests. */
+export const project = (name: string, include: string[], options: ProjectOptions = {}) => ({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
-  test: { name, include, testTimeout, hookTimeout: 60_000 },
+  test: { name, include, testTimeout: 20_000, hookTimeout: 60_000, ...options },
 });
 
 export default defineConfig({
   test: {
     projects: [
-      project("unit", ["packages/*/test/**/*.test.ts", "templates/*/test/**/*.test.ts"]),
-      project("repo", ["test/*.test.ts"], 120_000),
+      project("unit", ["packages/*/test/**/*.test.ts", "templates/*/test/**/*.test.ts"], {
+        exclude: ["**/node_modules/**", "**/*.slow.test.ts"],
+        isolate: false,
+      }),
+      project("repo", ["test/*.test.ts"], { testTimeout: 120_000 }),
     ],
     maxWorkers: "100%",
     coverage: { provider: "v8", include: ["packages/*/src/**"] },

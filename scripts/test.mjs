@@ -1,5 +1,5 @@
 // npm test: installs what is missing, then runs the tests and checks types, format and lint, and unused code, two at a time.
-// `node scripts/test.mjs tests` runs only what is named; what follows `--` goes to vitest.
+// `node scripts/test.mjs tests` runs only what is named, and `slow` only where it is; what follows `--` goes to vitest.
 import { installed, run } from "./command.mjs";
 import { install } from "./install.mjs";
 import { runTogether, summarize } from "./step.mjs";
@@ -15,6 +15,7 @@ const steps = [
   { name: "types", run: () => run([...installed("typescript", "tsc"), "--noEmit", "--project", "."]) },
   { name: "lint", run: () => run([...installed("@biomejs/biome", "biome"), "ci", "."]) },
   { name: "unused", run: () => run(installed("knip")) },
+  { name: "slow", isExtra: true, run: () => vitest(["--config", "test/slow/vitest.config.ts", ...vitestArgs]) },
 ];
 const unknown = chosen.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
@@ -25,7 +26,7 @@ if (unknown.length > 0) {
 await install();
 summarize(
   await runTogether(
-    steps.filter(({ name }) => chosen.length === 0 || chosen.includes(name)),
+    steps.filter(({ name, isExtra }) => (chosen.length === 0 ? !isExtra : chosen.includes(name))),
     2,
   ),
 );

@@ -5,7 +5,7 @@ import { isObject, type Plugin, type PluginFields, type Problem, ToolError } fro
 import { isDisabled, readEntry } from "./config-entry.js";
 import { mcpProxyAdapter } from "./mcp-proxy-adapter.js";
 import { secretNames } from "./secret-text.js";
-import { isHttpServer, type McpProxyOptions, type ServerSettings } from "./server-options.js";
+import { type HttpServer, isHttpServer, type McpProxyOptions, type ServerSettings } from "./server-options.js";
 
 /** How a configuration is read. */
 export interface McpConfigOptions {
@@ -108,7 +108,7 @@ function toPlugin(
   taken: ReadonlySet<string>,
 ): Plugin {
   const texts = isHttpServer(server)
-    ? [server.url, ...Object.values(server.headers ?? {}), (server.oauth && server.oauth.clientSecret) || ""]
+    ? [server.url, ...Object.values(server.headers ?? {}), secretOf(server)]
     : Object.values(server.env ?? {});
   const secrets = secretNames(texts);
   return {
@@ -118,6 +118,10 @@ function toPlugin(
     ...fields,
     createAdapter: (host) => mcpProxyAdapter(server, host),
   };
+}
+
+function secretOf({ oauth }: HttpServer): string {
+  return oauth ? (oauth.clientSecret ?? "") : "";
 }
 
 /** A prefix made of a server's name: lower case, at most 16 characters, and not one of those taken. */

@@ -1,4 +1,4 @@
-import { type Adapter, strongestEffect, ToolError } from "@agent-tools/contract";
+import { type Adapter, type Effect, strongestEffect, ToolError } from "@agent-tools/contract";
 import type { AgentSettings } from "./load-governance.js";
 import type { SystemSettings } from "./system-settings.js";
 
@@ -17,7 +17,7 @@ export function agentAdapter(
     },
     /** The strongest, since an effect is asked for by name alone. */
     effect(name) {
-      const known = [...own.values()].flatMap((adapter) => adapter.effect?.(name) ?? []);
+      const known = [...own.values()].flatMap((adapter): Effect[] => [adapter.effect?.(name) ?? []].flat());
       return known.length === 0 ? undefined : strongestEffect(known);
     },
     reportsDispatch: [...own.values()].every(({ reportsDispatch }) => reportsDispatch === true),
