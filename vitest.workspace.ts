@@ -17,13 +17,17 @@ export const project = (name: string, include: string[], options: ProjectOptions
   test: { name, include, testTimeout: 20_000, hookTimeout: 60_000, ...options },
 });
 
+/** Tests that replace modules or Node's own functions. */
+const apart = ["packages/network/test/**/*.test.ts", "packages/adapter-rest/test/openapi-json.test.ts"];
+
 export default defineConfig({
   test: {
     projects: [
       project("unit", ["packages/*/test/**/*.test.ts", "templates/*/test/**/*.test.ts"], {
-        exclude: ["**/node_modules/**", "**/*.slow.test.ts"],
+        exclude: ["**/node_modules/**", "**/*.slow.test.ts", ...apart],
         isolate: false,
       }),
+      project("apart", apart),
       project("repo", ["test/*.test.ts"], { testTimeout: 120_000 }),
     ],
     maxWorkers: "100%",

@@ -128,7 +128,7 @@ describe("code skills", () => {
   test("a skill that runs out of time after it has changed something has an unknown outcome", async () => {
     const { runtime, deskNotes } = await withSkills({
       slow: {
-        meta: { timeoutMs: 300 },
+        meta: { timeoutMs: 3_000 },
         async run(adapter) {
           await adapter.call("add_note", { text: "sent" });
           await adapter.call("wait");
