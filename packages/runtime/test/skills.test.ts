@@ -1,4 +1,4 @@
-import { type Adapter, definePlugin, type Skill } from "@agent-tools/contract";
+import { type Adapter, definePlugin, type Skill, ToolError } from "@agent-tools/contract";
 import { describe, expect, test } from "vitest";
 import type { DoneOutcome } from "../src/index.js";
 import { me, office, recorded } from "./office.js";
@@ -128,7 +128,7 @@ describe("code skills", () => {
   test("a skill that runs out of time after it has changed something has an unknown outcome", async () => {
     const { runtime, deskNotes } = await withSkills({
       slow: {
-        meta: { timeoutMs: 3_000 },
+        meta: { timeoutMs: 1_000 },
         async run(adapter) {
           await adapter.call("add_note", { text: "sent" });
           await adapter.call("wait");
@@ -136,6 +136,20 @@ describe("code skills", () => {
       },
     });
     const call = runtime.call({ target: run("slow"), confirm: true }, me);
+    await expect(call).rejects.toMatchObject({ code: "unknown_outcome" });
+    expect(deskNotes).toEqual(["sent"]);
+  });
+
+  test("a skill whose reading call runs out of time after a change has an unknown outcome", async () => {
+    const { runtime, deskNotes } = await withSkills({
+      cut: {
+        async run(adapter) {
+          await adapter.call("add_note", { text: "sent" });
+          throw new ToolError("timeout", "The reading call took too long.");
+        },
+      },
+    });
+    const call = runtime.call({ target: run("cut"), confirm: true }, me);
     await expect(call).rejects.toMatchObject({ code: "unknown_outcome" });
     expect(deskNotes).toEqual(["sent"]);
   });

@@ -122,13 +122,19 @@ async function untilAborted(call: Call, running: Promise<unknown>): Promise<unkn
   try {
     return await Promise.race([running, aborted]);
   } catch (error) {
-    if (!signal.aborted) throw ToolError.from(error, "upstream_error");
-    throw call.isDispatched && call.effect !== "read" ? unknownOutcome(signal.reason) : signal.reason;
+    const failure: ToolError = signal.aborted ? signal.reason : ToolError.from(error, "upstream_error");
+    // A call inside of a skill may reach the common deadline a moment earlier; that nothing was changed holds for it alone.
+    const isCutShort = signal.aborted || (isSkill(call) && ["timeout", "cancelled"].includes(failure.code));
+    throw isCutShort && call.isDispatched && call.effect !== "read" ? unknownOutcome(failure) : failure;
   } finally {
     signal.removeEventListener("abort", abort as () => void);
     // It may still fail after nobody waits for it; that must not end the process.
     running.catch(() => {});
   }
+}
+
+function isSkill({ resolved }: Call): boolean {
+  return resolved?.kind === "skill";
 }
 
 function unknownOutcome(reason: ToolError): ToolError {
