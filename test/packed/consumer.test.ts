@@ -45,12 +45,13 @@ describe.each(adapters)("$manifest.name alone", (adapter) => {
     expect(brought.filter((layer) => layer === "adapters")).toHaveLength(1);
     expect(brought.filter((layer) => layer !== "adapters" && layer !== "parts" && layer !== "contract")).toEqual([]);
 
-    cpSync(programs, join(project, "src"), { recursive: true });
+    const names = readdirSync(join(project, "node_modules/@agent-tools"));
+    cpSync(programs, join(project, "src"), { recursive: true, filter: (file) => isOfAdapterAlone(file, names) });
     await compile(project);
     for (const file of readdirSync(join(project, "src")).filter((name) => name.endsWith(".ts"))) {
       await execute(process.execPath, [`src/${file.replace(/\.ts$/, ".js")}`], project);
     }
-    const text = textOf(programs);
+    const text = textOf(join(project, "src"));
     expect(text).toMatch(/\.listTools\(/);
     expect(text).toMatch(/\.call\(/);
   });
@@ -88,6 +89,14 @@ async function compile(project: string, { skipLibCheck = false } = {}): Promise<
   };
   writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["src"] }));
   await execute(process.execPath, [join(root, "node_modules/typescript/bin/tsc")], project);
+}
+
+/** False for a program that shows the adapter beside packages that it does not bring, or with a server of its tests. */
+function isOfAdapterAlone(file: string, brought: readonly string[]): boolean {
+  if (!file.endsWith(".ts")) return true;
+  const text = readFileSync(file, "utf8");
+  const others = [...text.matchAll(/from "@agent-tools\/([\w-]+)/g)].map(([, name = ""]) => name);
+  return !text.includes('from "../') && others.every((name) => brought.includes(name));
 }
 
 /** What the README's programs import besides packages of the workspace, in the versions that the package develops with. */
