@@ -29,6 +29,8 @@ export function attachEndpoint(server: Server, endpoint: Endpoint, slowClientMs:
     });
     const request = webRequest(incoming, gone.signal);
     const response = request instanceof Request ? await endpoint.serve(request, bodyOf(incoming, outgoing)) : request;
+    // A client that keeps asking on its open connection would never notice that nobody listens any more.
+    if (!server.listening) outgoing.setHeader("connection", "close");
     try {
       await send(response, outgoing, slowClientMs);
     } catch {

@@ -10,6 +10,8 @@ const system = systemAdapter({
   grants: [{ tool: "memory_note", mode: "allow" }],
 });
 
+const { tools } = await system.listTools(standaloneContext());
+console.log(tools.length); // 4
 console.log(await system.call("calc", { expression: "(3 + 4) * 2 ^ 8" }, standaloneContext())); // { value: 1792 }
 try {
   await system.call("read_file", { path: "../../package.json" }, standaloneContext());
