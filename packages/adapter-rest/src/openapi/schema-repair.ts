@@ -48,7 +48,7 @@ export function mendTypes(raw: Fields, out: Made, flaws: Set<string>): void {
   const types: string[] = [];
   for (const name of given) {
     const lower = String(name).toLowerCase();
-    const type = typeNames[lower];
+    const type = Object.hasOwn(typeNames, lower) ? typeNames[lower] : undefined;
     if (type === undefined) {
       if (lower !== "any" && lower !== "file") flaws.add(`${JSON.stringify(raw["type"])} is no type`);
     } else if (!types.includes(type)) types.push(type);
