@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 /** Tests run on the sources: this private export condition points every workspace package at its `src`. */
 const conditions = ["@agent-tools/source"];
 
+const seed = `${import.meta.dirname}/test/setup/fixed-seed.ts`;
+
 interface ProjectOptions {
   readonly exclude?: string[];
   readonly testTimeout?: number;
@@ -14,7 +16,7 @@ interface ProjectOptions {
 export const project = (name: string, include: string[], options: ProjectOptions = {}) => ({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
-  test: { name, include, testTimeout: 20_000, hookTimeout: 60_000, ...options },
+  test: { name, include, setupFiles: [seed], testTimeout: 20_000, hookTimeout: 60_000, ...options },
 });
 
 /** Tests that replace modules or Node's own functions. */
