@@ -6,7 +6,7 @@ import { SessionExpired } from "./http-channel.js";
 import { Peer, type RequestOptions } from "./peer.js";
 import { requestInRounds } from "./rounds.js";
 import { untilAborted } from "./until-aborted.js";
-import { abandoned, toToolError, WireFailure } from "./wire-failure.js";
+import { abandoned, toToolError, unstarted, WireFailure } from "./wire-failure.js";
 
 /** How long a connection is kept, in milliseconds. */
 export interface Limits {
@@ -297,11 +297,4 @@ export class Connection {
     this.#leaving.add(leaving);
     leaving.finally(() => this.#leaving.delete(leaving));
   }
-}
-
-function unstarted(error: unknown, name: string): ToolError {
-  if (ToolError.is(error)) return error;
-  if (error instanceof WireFailure && error.error) return error.error;
-  const words = error instanceof Error ? error.message : String(error);
-  return new ToolError("upstream_unavailable", `The MCP server "${name}" did not start: ${words}`, { cause: error });
 }

@@ -67,3 +67,11 @@ export function abandoned(signal: AbortSignal, wasSent: boolean, name: string): 
     { cause: reason },
   );
 }
+
+/** What is told about an upstream that did not start. */
+export function unstarted(error: unknown, name: string): ToolError {
+  if (ToolError.is(error)) return error;
+  if (error instanceof WireFailure && error.error) return error.error;
+  const words = error instanceof Error ? error.message : String(error);
+  return new ToolError("upstream_unavailable", `The MCP server "${name}" did not start: ${words}`, { cause: error });
+}
