@@ -44,7 +44,7 @@ function inProject({ platform, project }: System, ...rest: string[]): string {
   return (platform === "win32" ? win32 : posix).join(project, ...rest);
 }
 
-/** `NAME=reference` flags, the command and its arguments, as several clients take them. */
+/** The command and its arguments, as the clients' own commands take them. */
 const program = ({ command = "", args = [] }: ServerEntry): string[] => [command, ...args];
 const repeated = (flag: string, values: readonly string[]): string[] => values.flatMap((value) => [flag, value]);
 

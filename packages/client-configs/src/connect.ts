@@ -43,7 +43,7 @@ export function clientNamed(id: string): Client {
   throw new ToolError("invalid_configuration", `There is no client "${id}". Known are: ${known}.`);
 }
 
-/** This machine, with forward slashes kept where the system uses them. */
+/** This machine, and the working directory as the project. */
 export function thisSystem(): System {
   return { platform: process.platform, home: homedir(), env: process.env, project: process.cwd() };
 }
