@@ -7,7 +7,7 @@ export interface OAuthOptions {
   readonly grant?: "authorization_code" | "client_credentials";
   /** A client that was registered beforehand. Default: `clientMetadataUrl`, or dynamic registration (RFC 7591). */
   readonly clientId?: string;
-  /** `{{secrets.NAME}}` stands for a secret of the host. */
+  /** Write `{{secrets.NAME}}` for a secret of the host: while a login is open these options are in the store, as written. */
   readonly clientSecret?: string;
   /** Whose client that is: it is shown to no other issuer. Default: the first one that the server names. */
   readonly issuer?: string;

@@ -12,7 +12,7 @@ export interface PendingLogin {
   readonly owner: OAuthOwner;
   /** The server's name in messages. */
   readonly name: string;
-  /** As the host wrote them: secrets are referred to, not contained. */
+  /** As the host wrote them, so that a secret given as `{{secrets.NAME}}` is not stored. */
   readonly options: OAuthOptions;
   readonly state: string;
   readonly verifier: string;
