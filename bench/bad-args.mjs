@@ -5,15 +5,12 @@ import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { localCaller } from "@agent-tools/contract";
 import { createRuntime, expose } from "@agent-tools/runtime";
-import { table } from "./measure.mjs";
+import { readCases, table } from "./measure.mjs";
 
 export async function run({ data }) {
   if (data === undefined) throw new Error("Give the file of cases: --data FILE.");
   const schemas = JSON.parse(readFileSync(join(dirname(data), "fixtures", "bad-args.tools.json"), "utf8"));
-  const cases = readFileSync(data, "utf8")
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line));
+  const cases = readCases(data);
   const byCategory = new Map();
   const failed = [];
   for (const given of cases) {

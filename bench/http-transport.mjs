@@ -1,15 +1,12 @@
-import { readFileSync } from "node:fs";
 import * as http from "@agent-tools/mcp-http";
 import { isForLater, runHttpCorpus } from "../packages/mcp-http/test/corpus/http-corpus.mjs";
+import { readCases } from "./measure.mjs";
 
 const corpus = new URL("../packages/mcp-http/test/corpus/http-transport.jsonl", import.meta.url);
 
 /** Sends each request of the corpus, byte by byte, to a real server. Cases of OAuth access are counted apart. */
 export async function run({ data = corpus } = {}) {
-  const cases = readFileSync(data, "utf8")
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
+  const cases = readCases(data);
   const later = cases.filter(isForLater);
   const results = await runHttpCorpus(
     cases.filter((one) => !isForLater(one)),

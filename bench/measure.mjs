@@ -1,5 +1,6 @@
 // What the benches share. Time here is CPU time of this process (user and system), which other work on the machine disturbs
 // least; where two things are compared they take turns, so that what disturbs one disturbs both.
+import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 
 const MICROSECONDS_PER_MILLISECOND = 1000;
@@ -99,3 +100,25 @@ const yardstickValue = {
   tags: ["new", "paid", "gift"],
   address: { city: "Lisbon", country: "ES" },
 };
+
+/** The cases of a corpus: a file with a JSON value on each line. */
+export function readCases(file) {
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => JSON.parse(line));
+}
+
+/** Prints what became of the cases of a corpus, `{ id, category, problem? }` each, and returns the bench's result. */
+export function corpusResult(bench, rows) {
+  const wrong = rows.filter(({ problem }) => problem !== undefined);
+  const categories = [...new Set(rows.map(({ category }) => category))];
+  table(
+    categories.map((category) => {
+      const cases = rows.filter((row) => row.category === category);
+      return { category, cases: cases.length, right: cases.filter(({ problem }) => problem === undefined).length };
+    }),
+  );
+  for (const { id, problem } of wrong) console.log(`${id}: ${problem}`);
+  return { bench, passed: rows.length - wrong.length, total: rows.length, failed: wrong.map(({ id }) => id) };
+}

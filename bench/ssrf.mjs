@@ -1,13 +1,10 @@
-import { readFileSync } from "node:fs";
 import * as product from "@agent-tools/network";
 import { runSsrfCorpus } from "../packages/network/test/ssrf-corpus.mjs";
+import { readCases } from "./measure.mjs";
 
 /** How many cases of the corpus `data` are right under every policy that they name, through got and through fetch. */
 export async function run({ data = new URL("../packages/network/test/corpus/ssrf.jsonl", import.meta.url) } = {}) {
-  const cases = readFileSync(data, "utf8")
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .map((line) => JSON.parse(line));
+  const cases = readCases(data);
   const rows = await runSsrfCorpus(cases, product);
   const wrong = rows.filter((row) => !row.isRight);
   const isWrong = new Set(wrong.map((row) => row.id));
