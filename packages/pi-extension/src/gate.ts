@@ -7,14 +7,20 @@ export type GateVerdict = "reads" | "approved" | "asks";
 /** How much of the arguments a question shows. */
 const SHOWN = 1_000;
 
-/** What is called: the tool, or behind a facade the tool or skill that the arguments name, as `plugin__tool`. */
+/** The tools of a host behind which others are, with the one plugin that such a tool is for. */
+const FACADE = /^(?:agent_tools_(?:(?<owner>.+)_)?)?(?<kind>call|run_skill)$/;
+
+/**
+ * What is called: the tool, or behind a facade the tool or skill that the arguments name, as `plugin__tool`. Of other tools,
+ * and of what the facade's own name says already, the arguments say nothing: a model writes them.
+ */
 export function calledName(listed: string, args: unknown): string {
-  if (!isObject(args)) return listed;
-  const { plugin, toolName, skill } = args;
-  const inner = typeof toolName === "string" ? toolName : skill;
+  const { owner, kind } = FACADE.exec(listed)?.groups ?? {};
+  if (kind === undefined || !isObject(args)) return listed;
+  const inner = args[kind === "call" ? "toolName" : "skill"];
   if (typeof inner !== "string") return listed;
-  const owner = typeof plugin === "string" ? plugin : /^agent_tools_(.+)_(?:call|run_skill)$/.exec(listed)?.[1];
-  return owner === undefined ? inner : `${owner}__${inner}`;
+  const plugin = owner ?? args["plugin"];
+  return typeof plugin === "string" ? `${plugin}__${inner}` : inner;
 }
 
 /** What the gate does with a call. A tool that does not say that it only reads is asked about. */

@@ -8,7 +8,22 @@ describe("what is called", () => {
     ["agent_tools_desk_call", { toolName: "write_note" }, "desk__write_note"],
     ["agent_tools_run_skill", { plugin: "desk", skill: "count" }, "desk__count"],
     ["agent_tools_my_desk_run_skill", { skill: "count" }, "my_desk__count"],
+    ["run_skill", { plugin: "desk", skill: "count" }, "desk__count"],
   ])("%s %o is %s", (listed, args, name) => {
+    expect(calledName(listed, args)).toBe(name);
+  });
+});
+
+describe("what the arguments cannot pass a tool off as", () => {
+  const claimed = { plugin: "desk", toolName: "read_note", skill: "count" };
+  test.each([
+    ["shop__delete_all", claimed, "shop__delete_all"],
+    ["shop__call", claimed, "shop__call"],
+    ["agent_tools_shop_call", claimed, "shop__read_note"],
+    ["call", { ...claimed, plugin: "shop" }, "shop__read_note"],
+    ["run_skill", claimed, "desk__count"],
+    ["run_skill", { toolName: "read_note" }, "run_skill"],
+  ])("%s %o stays %s", (listed, args, name) => {
     expect(calledName(listed, args)).toBe(name);
   });
 });
