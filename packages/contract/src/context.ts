@@ -45,7 +45,7 @@ export type Answers = Readonly<Record<string, JsonObject>>;
 /** What an adapter or skill is given for one call. */
 export interface CallContext extends ReadContext {
   readonly callId: string;
-  /** When the call must be done, in milliseconds since the epoch. `signal` is aborted then. */
+  /** When the call must be done, in milliseconds since the epoch; a question puts it off. `signal` is aborted then. */
   readonly deadline: number;
   /** The same for a repeat of the same call; hand it to a backend that honours such keys. */
   readonly idempotencyKey: string;

@@ -216,6 +216,69 @@ describe("questions in mid-call", () => {
     expect((outcome as DoneOutcome).result.structuredContent).toEqual({ city: "Lima", seat: "seat", meal: "meal" });
   });
 
+  describe("of one tool, two at once", () => {
+    const both = defineTool({
+      name: "both",
+      input: Type.Object({}),
+      async call(_, { ask }) {
+        const question = (message: string) => ask({ it: { method: "elicitation/create", params: { message } } });
+        const answers = await Promise.all([question("Which seat?"), question("Which meal?")]);
+        return answers.map(({ it }) => it?.["content"] ?? null);
+      },
+    });
+    const plugin = definePlugin({ name: "Trips", prefix: "trips", adapter: toolsAdapter([both]) });
+    const request = { target: { plugin: "trips", tool: "both" }, confirm: true };
+    const messageOf = (requests: Pending["requests"]) => String(requests["it"]?.params?.["message"]);
+
+    test("are both put to a client that is asked directly, and the deadline stands still until the last answer", async () => {
+      const { runtime } = await recorded({ plugins: [plugin] });
+      const ask = async (requests: Pending["requests"]) => {
+        const message = messageOf(requests);
+        if (message === "Which meal?") await new Promise((resolve) => setTimeout(resolve, 400));
+        return answer("it", `To ${message}`);
+      };
+      const outcome = (await runtime.call({ ...request, deadlineMs: 300 }, me, { ask })) as DoneOutcome;
+      expect(outcome.result.structuredContent).toEqual(["To Which seat?", "To Which meal?"]);
+    });
+
+    test("are put one after the other to a client that is asked by a retry", async () => {
+      const { runtime } = await recorded({ plugins: [plugin] });
+      const asked: string[] = [];
+      let outcome = await runtime.call(request, me, { canResume: true });
+      while (outcome.status === "pending") {
+        const message = messageOf(outcome.requests);
+        asked.push(message);
+        const resume = { state: outcome.state, answers: answer("it", `To ${message}`) };
+        outcome = await runtime.call(request, me, { canResume: true, resume });
+      }
+      expect(asked).toEqual(["Which seat?", "Which meal?"]);
+      expect(outcome.result.structuredContent).toEqual(["To Which seat?", "To Which meal?"]);
+    });
+  });
+
+  test("while a tool inside of a skill asks, neither of them comes closer to its deadline", async () => {
+    const { plugin } = asking();
+    const twice: Plugin = {
+      ...plugin,
+      skills: {
+        go: {
+          run: async (adapter) => [
+            await adapter.call("book", { city: "Lima" }),
+            await adapter.call("book", { city: "Quito" }),
+          ],
+        },
+      },
+    };
+    const { runtime } = await recorded({ plugins: [twice] });
+    const ask = async (requests: Pending["requests"]) => {
+      await new Promise((resolve) => setTimeout(resolve, 250));
+      return answer(Object.keys(requests)[0] as string, "any");
+    };
+    const request = { target: { plugin: "trips", skill: "go" }, confirm: true, deadlineMs: 200 };
+    const outcome = (await runtime.call(request, me, { ask })) as DoneOutcome;
+    expect(outcome.result.structuredContent).toMatchObject([{ city: "Lima" }, { city: "Quito" }]);
+  });
+
   test("where nobody can answer, the call fails and says so", async () => {
     const { runtime } = await recorded({ plugins: [asking().plugin] });
     await expect(call(runtime)).rejects.toMatchObject({

@@ -16,7 +16,9 @@ export function callContext(call: Call, { readContext, scrubber }: LoadedPlugin)
     ...readContext(call.caller, call.signal, tool),
     callId: call.id,
     idempotencyKey: call.request.idempotencyKey ?? call.id,
-    deadline: call.deadline,
+    get deadline() {
+      return Date.now() + call.clock.left();
+    },
     ...(call.resolved?.kind === "tool" && { definition: call.resolved.entry.tool }),
     meta: call.io.meta ?? {},
     ...(clientCapabilities && { clientCapabilities }),

@@ -1,4 +1,4 @@
-import { type Answers, type Ask, type Caller, ToolError } from "@agent-tools/contract";
+import { type Caller, ToolError } from "@agent-tools/contract";
 import type { CallIo, Pending } from "../exposure.js";
 import { makeReceipt } from "../receipt.js";
 import { approve } from "./approve.js";
@@ -11,6 +11,7 @@ import { limits } from "./limits.js";
 import { openEnvelope, unreadTarget } from "./open-envelope.js";
 import { policy, refuseDenied } from "./policy.js";
 import { protect, protectError } from "./protect.js";
+import { questions } from "./questions.js";
 import { endOf, record } from "./record.js";
 import { resolve } from "./resolve.js";
 import { settle } from "./settle.js";
@@ -37,18 +38,17 @@ export function createCallPath(options: CallPathOptions): CallPath {
     const controller = new AbortController();
     const deadlineMs = request.deadlineMs ?? host.deadlineMs;
     const startedAt = Date.now();
-    const clock = deadlineClock(deadlineMs, controller);
+    const clock = deadlineClock(deadlineMs, controller, outer?.clock);
     let pend: (pending: Pending) => void = () => {};
 
-    const ask = async (requests: Readonly<Record<string, Ask>>): Promise<Answers> => {
-      if (call.io.ask) return call.io.ask(requests);
-      if (!call.io.canResume) {
-        throw new ToolError("unsupported", "The tool asks a question, and this client cannot answer one.");
-      }
-      const { pending, answers } = suspensions.suspend(call, requests, attach);
-      pend(pending);
-      return answers;
-    };
+    const ask = questions(
+      () => call.io,
+      async (requests) => {
+        const { pending, answers } = suspensions.suspend(call, requests, attach);
+        pend(pending);
+        return answers;
+      },
+    );
     const call: Call = {
       id: crypto.randomUUID(),
       request,
@@ -56,14 +56,12 @@ export function createCallPath(options: CallPathOptions): CallPath {
       io,
       outer,
       startedAt,
-      deadline: startedAt + deadlineMs,
       signal: controller.signal,
       clock,
       async ask(requests) {
-        if (outer) return outer.ask(requests);
         clock.pause();
         try {
-          return await ask(requests);
+          return await (outer?.ask ?? ask)(requests);
         } finally {
           clock.resume();
         }

@@ -105,7 +105,17 @@ export type Resolved =
 /** What an outer call hands on to the calls it makes. */
 export type OuterCall = Pick<
   Call,
-  "id" | "outer" | "caller" | "io" | "signal" | "isConfirmed" | "isApproved" | "isDispatched" | "hasProgress" | "ask"
+  | "id"
+  | "outer"
+  | "caller"
+  | "io"
+  | "clock"
+  | "signal"
+  | "isConfirmed"
+  | "isApproved"
+  | "isDispatched"
+  | "hasProgress"
+  | "ask"
 >;
 
 /** One call on its way: each stage reads what the ones before it found out, and adds its own. */
@@ -118,7 +128,6 @@ export interface Call {
   /** The call that makes this one. */
   readonly outer: OuterCall | undefined;
   readonly startedAt: number;
-  deadline: number;
   /** Stands still while people are asked. */
   readonly clock: DeadlineClock;
   /** Aborted at the deadline, or when the client cancels. */

@@ -85,7 +85,7 @@ async function run(call: Call, host: PathHost): Promise<unknown> {
       hint: `Name what it calls in the skill's meta.uses, for example "${prefix}:*".`,
     });
   };
-  return entry.skill.run(reach(owner.prefix), call.arguments, { ...context, use: reach });
+  return entry.skill.run(reach(owner.prefix), call.arguments, Object.assign(context, { use: reach }));
 }
 
 /** A resource's contents (MCP 2025-11-25, ReadResourceResult) as embedded resources; further fields are kept. */

@@ -59,10 +59,7 @@ export function governedAdapter(prefix: string, { mayUse }: LoadedSkill, outer: 
         });
       }
       const target = { plugin: prefix, tool: name };
-      const outcome = await host.callInside(
-        { target, arguments: args, deadlineMs: outer.deadline - Date.now() },
-        outer,
-      );
+      const outcome = await host.callInside({ target, arguments: args, deadlineMs: outer.clock.left() }, outer);
       if (outcome.status === "pending") {
         throw new ToolError(
           "unsupported",

@@ -55,9 +55,7 @@ export async function resolve(call: Call, host: PathHost): Promise<void> {
 function limitTime(call: Call, { skill: { meta } }: LoadedSkill): void {
   if (meta?.timeoutMs === undefined) return;
   const { deadlineMs = Number.POSITIVE_INFINITY } = call.request;
-  const limit = Math.min(meta.timeoutMs, deadlineMs);
-  call.clock.limit(limit);
-  call.deadline = call.startedAt + limit;
+  call.clock.limit(Math.min(meta.timeoutMs, deadlineMs));
 }
 
 /** The refusal for a target that is not there, which is also the one for a target that is denied. */

@@ -18,7 +18,7 @@ interface Waiting {
 
 /** The calls of this process that wait for answers from a client that is asked by `Pending`. No code is ever run again. */
 export interface Suspensions {
-  /** Sets the call aside: `pending` is for the client, `answers` come with its retry. */
+  /** Sets the call aside: `pending` is for the client, `answers` come with its retry. One round of a call at a time. */
   suspend(
     call: Call,
     requests: Readonly<Record<string, Ask>>,
