@@ -21,6 +21,7 @@ import { buildRequest } from "./openapi/request-builder.js";
 import { savedOperation } from "./openapi/saved-operation.js";
 import { checkCredentials, obtainCredentials, requirementsOf } from "./openapi/security.js";
 import { type ServerChoice, serverUrl } from "./openapi/servers.js";
+import { ownField } from "./own-field.js";
 import type { Pagination } from "./pagination.js";
 import { tokenCache } from "./token-cache.js";
 import { toolNamed } from "./tool-named.js";
@@ -133,7 +134,7 @@ class ImportedAdapter implements OpenApiAdapter {
         isRepeatable: isIdempotent,
         credentials,
         idempotencyHeader,
-        pagination: pagination?.[name],
+        pagination: pagination && ownField(pagination, name),
         transformation: undefined,
         secrets: [],
         signal,

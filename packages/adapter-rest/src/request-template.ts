@@ -1,6 +1,7 @@
 import { type Json, ToolError } from "@agent-tools/contract";
 import { compileBody, encodePairs, parsePairs } from "./body-template.js";
 import type { HttpRequest } from "./http-message.js";
+import { ownField } from "./own-field.js";
 import { fill, parseTemplate, type Scope, type Template, type Values, type Variable, variablesOf } from "./template.js";
 import { checkHeader, checkPath, encodeValue } from "./url-encoding.js";
 
@@ -106,6 +107,8 @@ function splitOnce(text: string, separator: string): [string, string] {
 }
 
 function missing(path: Template, values: Values, pathText: string): ToolError {
-  const absent = variablesOf(path).find(({ from, name }: Variable) => from === "argument" && values.args[name] == null);
+  const absent = variablesOf(path).find(
+    ({ from, name }: Variable) => from === "argument" && (ownField(values.args, name) ?? null) === null,
+  );
   return new ToolError("invalid_arguments", `The argument "${absent?.name}" is missing: it is part of ${pathText}.`);
 }

@@ -13,6 +13,7 @@ import { runCall } from "./http-call.js";
 import { callSignal, httpClient } from "./http-client.js";
 import { annotationsOf, effectOfMethod } from "./http-method.js";
 import { type HttpTool, type HttpToolDefinition, normalizeTool } from "./http-tool.js";
+import { ownField } from "./own-field.js";
 import { compileRequest, type RequestTemplate } from "./request-template.js";
 import { tokenCache } from "./token-cache.js";
 import { toolNamed } from "./tool-named.js";
@@ -119,7 +120,7 @@ async function callTool(
 
 function requireArguments({ name, inputSchema }: HttpTool, args: Readonly<Record<string, unknown>>): void {
   const required = isObject(inputSchema) && Array.isArray(inputSchema["required"]) ? inputSchema["required"] : [];
-  const absent = required.filter((property) => args[property] === undefined);
+  const absent = required.filter((property) => ownField(args, property) === undefined);
   if (absent.length > 0) {
     throw new ToolError("invalid_arguments", `Tool "${name}" needs ${absent.join(", ")}. Nothing was sent.`);
   }

@@ -1,4 +1,5 @@
 import { isObject, ToolError } from "@agent-tools/contract";
+import { ownField } from "./own-field.js";
 
 /** A place in a template that a value goes to. Arguments and secrets are two namespaces: one never stands for the other. */
 export interface Variable {
@@ -50,7 +51,7 @@ export function valueOfVariable({ from, name }: Variable, { args, secrets }: Val
   if (Object.hasOwn(args, name)) return args[name];
   let value: unknown = args;
   for (const key of name.split(".")) {
-    value = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+    value = isObject(value) ? ownField(value, key) : undefined;
   }
   return value;
 }

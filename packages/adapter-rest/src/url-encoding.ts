@@ -38,6 +38,10 @@ export function checkPath(path: string, template: string): string {
 
 /** The value itself where it fits into a header: Latin-1 without line breaks or other controls (RFC 9110, section 5.5). */
 export function checkHeader(name: string, value: string): string {
+  // It would be lost without a word: the HTTP client keeps headers in a plain object.
+  if (name.toLowerCase() === "__proto__") {
+    throw new ToolError("invalid_arguments", "A header cannot be called __proto__.");
+  }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
   if (/[\x00-\x08\x0a-\x1f\x7f]/.test(value)) {
     throw new ToolError("invalid_arguments", `The header ${name} cannot hold line breaks or control characters.`);

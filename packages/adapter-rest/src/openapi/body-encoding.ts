@@ -1,5 +1,6 @@
 import { isObject, ToolError } from "@agent-tools/contract";
 import { isJsonType, isTextType, parseMediaType } from "../media-type.js";
+import { ownField } from "../own-field.js";
 import { plainText } from "../template.js";
 import { encodeFormValue } from "../url-encoding.js";
 import { readFileArgument } from "./file-schema.js";
@@ -25,7 +26,7 @@ export function encodeBody(body: RequestBody, value: unknown, facts: PartFacts):
     const written = writeMultipart(parts, type, body.encoding, facts);
     return { contentType: written.contentType, body: written.bytes };
   }
-  const separators = sequences[type];
+  const separators = sequences.get(type);
   if (separators && Array.isArray(value)) {
     const [before, after] = separators;
     return { contentType, body: value.map((item) => `${before}${JSON.stringify(item)}${after}`).join("") };
@@ -45,7 +46,7 @@ export function formText(
   const pairs: string[] = [];
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined || value === null) continue;
-    const { style, explode = true, contentType } = encodings[name] ?? {};
+    const { style, explode = true, contentType } = ownField(encodings, name) ?? {};
     const encoding = { style: style ?? "form", explode, allowReserved: false } as const;
     const isJson = style === undefined && (isObject(value) || (contentType !== undefined && isJsonType(contentType)));
     pairs.push(...pairsOf(name, isJson ? JSON.stringify(value) : value, encoding, encodeFormValue));

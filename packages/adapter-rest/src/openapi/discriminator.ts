@@ -1,4 +1,5 @@
 import { isObject, type Schema } from "@agent-tools/contract";
+import { ownField } from "../own-field.js";
 import type { SchemaPlace, SchemaPlaces } from "./schema-place.js";
 
 /**
@@ -32,6 +33,6 @@ export function applyDiscriminator(
 
 function saysItself(schema: unknown, propertyName: string): boolean {
   const properties = isObject(schema) && isObject(schema["properties"]) ? schema["properties"] : {};
-  const property = properties[propertyName];
+  const property = ownField(properties, propertyName);
   return isObject(property) && ["enum", "const", "$ref", "allOf"].some((keyword) => keyword in property);
 }

@@ -1,4 +1,5 @@
 import { isObject } from "@agent-tools/contract";
+import { ownField } from "../own-field.js";
 import type { Documents, Located } from "./documents.js";
 import { isFile } from "./file-schema.js";
 import type { PartKey } from "./multipart.js";
@@ -26,7 +27,7 @@ export function isFilePart(part: PartKey, form: Located, documents: Documents, d
 }
 
 function propertyOf({ properties }: Readonly<Record<string, unknown>>, name: string): unknown {
-  return isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
+  return isObject(properties) ? ownField(properties, name) : undefined;
 }
 
 function itemOf({ prefixItems, items }: Readonly<Record<string, unknown>>, position: number): unknown {

@@ -139,7 +139,7 @@ function objectSchema(
 /** How the schema of a body is read; undefined where the body is text or bytes whatever its schema says. */
 function bodyDirection(type: string): Direction | undefined {
   if (type.startsWith("multipart/")) return "form";
-  return isJsonType(type) || type === formType || type in sequences ? "input" : undefined;
+  return isJsonType(type) || type === formType || sequences.has(type) ? "input" : undefined;
 }
 
 function respell(name: string): string {

@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import { randomBytes } from "node:crypto";
 import { isObject, ToolError } from "@agent-tools/contract";
 import { isJsonType, parseMediaType } from "../media-type.js";
+import { ownField } from "../own-field.js";
 import { plainText } from "../template.js";
 import { checkHeader } from "../url-encoding.js";
 import { readFileArgument } from "./file-schema.js";
@@ -57,7 +58,7 @@ export function writeMultipart(
 function partsOf(value: unknown, { named, prefix, items }: MultipartEncoding): Part[] {
   if (Array.isArray(value)) return value.map((item, key) => ({ key, value: item, encoding: prefix[key] ?? items }));
   return Object.entries(value as object).flatMap(([key, given]): Part[] => {
-    const encoding = named[key];
+    const encoding = ownField(named, key);
     if (encoding?.style !== undefined && typeof given === "object" && given !== null) {
       const { style, explode = true } = encoding;
       const values = namedValues(key, given, { style, explode }, (text) => text);
@@ -101,9 +102,9 @@ function written(
     ...(disposition === undefined ? [] : [`Content-Disposition: ${disposition}`]),
     ...(type === undefined ? [] : [`Content-Type: ${singleLine(type)}`]),
   ];
-  const given = facts.headers[key];
+  const given = ownField(facts.headers, key);
   for (const header of encoding?.headers ?? []) {
-    const value = (isObject(given) ? given[header.name] : undefined) ?? header.byDefault;
+    const value = (isObject(given) ? ownField(given, header.name) : undefined) ?? header.byDefault;
     if (value === undefined || value === null) {
       if (header.isRequired)
         throw new ToolError("invalid_arguments", `The part "${key}" needs the header ${header.name}.`);

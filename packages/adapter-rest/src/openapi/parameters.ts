@@ -115,17 +115,17 @@ export function readEncoding(fields: Fields, place: string): Encoding {
   };
 }
 
-const collectionFormats: Readonly<Record<string, Style>> = {
-  ssv: "spaceDelimited",
-  tsv: "tabDelimited",
-  pipes: "pipeDelimited",
-};
+const collectionFormats: ReadonlyMap<string, Style> = new Map([
+  ["ssv", "spaceDelimited"],
+  ["tsv", "tabDelimited"],
+  ["pipes", "pipeDelimited"],
+]);
 
 /** `collectionFormat` of Swagger 2.0 as a style. */
 export function oldEncoding(fields: Fields, place: string): Encoding {
   const format = String(fields["collectionFormat"] ?? "csv");
   const byDefault: Style = place === "path" || place === "header" ? "simple" : "form";
-  return { style: collectionFormats[format] ?? byDefault, explode: format === "multi", allowReserved: false };
+  return { style: collectionFormats.get(format) ?? byDefault, explode: format === "multi", allowReserved: false };
 }
 
 /** The schema of a parameter or header of OpenAPI 3, whether it has one itself or in a media type. */

@@ -21,12 +21,9 @@ export function multipartEncoding(
 ): MultipartEncoding {
   const { encoding, prefixEncoding, itemEncoding } = value;
   const read = (given: unknown): PropertyEncoding => propertyEncoding({ value: given, base }, documents, depth);
-  const named: Record<string, PropertyEncoding> = Object.create(null);
-  for (const [name, given] of Object.entries(isObject(encoding) ? encoding : {})) {
-    if (isObject(given)) named[name] = read(given);
-  }
+  const named = Object.entries(isObject(encoding) ? encoding : {}).filter(([, given]) => isObject(given));
   return {
-    named,
+    named: Object.fromEntries(named.map(([name, given]) => [name, read(given)])),
     prefix: Array.isArray(prefixEncoding) ? prefixEncoding.map(read) : [],
     items: isObject(itemEncoding) ? read(itemEncoding) : undefined,
   };

@@ -10,11 +10,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export const formType = "application/x-www-form-urlencoded";
 /** The media types of JSON values one after another, and what stands before and after each. */
-export const sequences: Readonly<Record<string, readonly [before: string, after: string]>> = {
-  "application/jsonl": ["", "\n"],
-  "application/x-ndjson": ["", "\n"],
-  "application/json-seq": ["\u001e", "\n"],
-};
+export const sequences: ReadonlyMap<string, readonly [before: string, after: string]> = new Map([
+  ["application/jsonl", ["", "\n"]],
+  ["application/x-ndjson", ["", "\n"]],
+  ["application/json-seq", ["\u001e", "\n"]],
+]);
 
 const multipartType = "multipart/form-data";
 

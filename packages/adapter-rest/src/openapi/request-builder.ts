@@ -1,6 +1,7 @@
 import { isObject, ToolError } from "@agent-tools/contract";
 import type { HttpRequest } from "../http-message.js";
 import { isJsonType, parseMediaType } from "../media-type.js";
+import { ownField } from "../own-field.js";
 import { plainText } from "../template.js";
 import { checkHeader, checkPath, encodeValue } from "../url-encoding.js";
 import { encodeBody, formText } from "./body-encoding.js";
@@ -37,7 +38,7 @@ export function buildRequest(
   const headers: Record<string, string> = { accept: "application/json, */*;q=0.8" };
 
   for (const { argument, parameter } of inputs.parameters) {
-    const value = args[argument];
+    const value = ownField(args, argument);
     if (value === undefined || value === null) continue;
     const { name, place } = parameter;
     const encode = parameter.allowReserved ? encodeReserved : encodeValue;
@@ -80,9 +81,7 @@ function checkNames(inputs: Inputs, model: RequestModel, args: Readonly<Record<s
     });
   }
   const missing = inputs.parameters
-    .filter(
-      ({ argument, parameter }) => parameter.isRequired && (args[argument] === undefined || args[argument] === null),
-    )
+    .filter(({ argument, parameter }) => parameter.isRequired && (ownField(args, argument) ?? null) === null)
     .map(({ argument }) => argument);
   if (model.body?.isRequired && args["body"] === undefined) missing.push("body");
   if (missing.length > 0) {

@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject, type Schema, ToolError } from "@a
 import type { Credential } from "../credential.js";
 import type { HttpTool } from "../http-tool.js";
 import { isJsonType, parseMediaType } from "../media-type.js";
+import { ownField } from "../own-field.js";
 import type { ImportedTool } from "./imported-tool.js";
 import { formType } from "./request-body.js";
 import type { Parameter } from "./request-model.js";
@@ -19,7 +20,7 @@ export interface SavedOperationOptions {
 interface Draft {
   path: string;
   readonly query: string[];
-  readonly headers: Record<string, string>;
+  readonly headers: Map<string, string>;
 }
 
 /**
@@ -38,7 +39,7 @@ export function savedOperation(tool: ImportedTool, options: SavedOperationOption
   const { name, title, description, inputSchema, outputSchema, annotations, _meta } = JSON.parse(
     JSON.stringify(definition),
   ) as JsonObject & { name: string; title?: string; description?: string; inputSchema?: Schema; outputSchema?: Schema };
-  const draft: Draft = { path, query: [], headers: {} };
+  const draft: Draft = { path, query: [], headers: new Map() };
   for (const { argument, parameter } of inputs.parameters) {
     const flaw = place(draft, argument, parameter, propertyOf(inputSchema, argument));
     if (flaw !== undefined) refuse(`${parameter.place} parameter "${parameter.name}" ${flaw}`);
@@ -48,7 +49,7 @@ export function savedOperation(tool: ImportedTool, options: SavedOperationOption
   let body: Json | undefined;
   if (model.body) {
     const { type } = parseMediaType(model.body.contentType);
-    draft.headers["content-type"] = model.body.contentType;
+    draft.headers.set("content-type", model.body.contentType);
     if (isJsonType(type)) body = "{{body}}";
     else if (type === formType)
       body = formOf(propertyOf(inputSchema, "body")) ?? refuse("its form has no fixed fields");
@@ -63,7 +64,7 @@ export function savedOperation(tool: ImportedTool, options: SavedOperationOption
     ...(inputSchema !== undefined && { inputSchema }),
     ...(outputSchema !== undefined && { outputSchema }),
     ...(isObject(annotations) && { annotations }),
-    ...{ method, url: `${options.server}${draft.path}${search}`, headers: draft.headers },
+    ...{ method, url: `${options.server}${draft.path}${search}`, headers: Object.fromEntries(draft.headers) },
     ...(body !== undefined && { body }),
     ...{ effect, isIdempotent },
     ...(metadata && { generationMetadata: metadata }),
@@ -86,7 +87,7 @@ function place(
   } else if (where === "query" && style === "form" && (kind === "scalar" || (kind === "list" && explode))) {
     draft.query.push(`${encodeURIComponent(name)}=${variable}`);
   } else if (where === "header" && kind === "scalar") {
-    draft.headers[name.toLowerCase()] = variable;
+    draft.headers.set(name.toLowerCase(), variable);
   } else {
     return `is a ${kind} in style ${style}`;
   }
@@ -107,17 +108,17 @@ function authorize(
     const secret = `{{secrets.${credential.secret}}}`;
     if (scheme.type !== "apiKey") {
       const word = scheme.type === "oauth2" || scheme.scheme.toLowerCase() === "bearer" ? "Bearer" : scheme.scheme;
-      headers["authorization"] = `${word} ${secret}`;
+      headers.set("authorization", `${word} ${secret}`);
     } else if (scheme.in === "query") query.push(`${encodeURIComponent(scheme.name)}=${secret}`);
-    else if (scheme.in === "header") headers[scheme.name.toLowerCase()] = secret;
-    else headers["cookie"] = `${scheme.name}=${secret}`;
+    else if (scheme.in === "header") headers.set(scheme.name.toLowerCase(), secret);
+    else headers.set("cookie", `${scheme.name}=${secret}`);
   }
   return undefined;
 }
 
 function propertyOf(schema: Schema | undefined, name: string): Schema | undefined {
   const properties = isObject(schema) ? schema["properties"] : undefined;
-  return isObject(properties) ? (properties[name] as Schema | undefined) : undefined;
+  return isObject(properties) ? (ownField(properties, name) as Schema | undefined) : undefined;
 }
 
 /** What a schema's values are, where it says so. */

@@ -12,7 +12,7 @@ export function plainValue(kind: KeywordKind, value: unknown): unknown {
     case "any":
       return value;
     case "type":
-      return typeof value === "string" && typeNames[value] === value ? value : undefined;
+      return typeof value === "string" && typeNames.get(value) === value ? value : undefined;
     case "flag":
       return value === true ? true : undefined;
     case "text":
@@ -48,7 +48,7 @@ export function mendTypes(raw: Fields, out: Made, flaws: Set<string>): void {
   const types: string[] = [];
   for (const name of given) {
     const lower = String(name).toLowerCase();
-    const type = Object.hasOwn(typeNames, lower) ? typeNames[lower] : undefined;
+    const type = typeNames.get(lower);
     if (type === undefined) {
       if (lower !== "any" && lower !== "file") flaws.add(`${JSON.stringify(raw["type"])} is no type`);
     } else if (!types.includes(type)) types.push(type);

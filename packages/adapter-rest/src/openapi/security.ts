@@ -1,6 +1,7 @@
 import { isObject, ToolError } from "@agent-tools/contract";
 import { type AuthenticationTools, type Obtained, obtain } from "../authenticate.js";
 import type { Credential, SecurityScheme } from "../credential.js";
+import { ownField } from "../own-field.js";
 import type { ApiVersion } from "./document-text.js";
 import type { Documents } from "./documents.js";
 import { dereference, type Operation } from "./operation.js";
@@ -52,7 +53,7 @@ function schemesOf({ root }: Documents, version: ApiVersion): Readonly<Record<st
 }
 
 function schemeOf(name: string, documents: Documents, version: ApiVersion): SecurityScheme | undefined {
-  const found = dereference({ value: schemesOf(documents, version)[name], base: documents.base }, documents);
+  const found = dereference({ value: ownField(schemesOf(documents, version), name), base: documents.base }, documents);
   if (!found) return undefined;
   const { type, in: place, name: field, scheme, flows, flow, tokenUrl } = found.value;
   switch (type) {

@@ -1,4 +1,5 @@
 import { isObject, ToolError } from "@agent-tools/contract";
+import { ownField } from "../own-field.js";
 import type { ApiVersion } from "./document-text.js";
 import type { Documents } from "./documents.js";
 import type { Operation } from "./operation.js";
@@ -48,8 +49,9 @@ function described(operation: Operation, documents: Documents, version: ApiVersi
 
 function substitute(template: string, variables: unknown, { serverVariables = {} }: ServerChoice): string {
   return template.replace(/\{([^{}]+)\}/g, (_, name: string) => {
-    const variable = isObject(variables) && isObject(variables[name]) ? variables[name] : {};
-    const value = serverVariables[name] ?? variable["default"];
+    const found = isObject(variables) ? ownField(variables, name) : undefined;
+    const variable = isObject(found) ? found : {};
+    const value = ownField(serverVariables, name) ?? variable["default"];
     if (value === undefined) {
       throw new ToolError("invalid_configuration", `The server ${template} has no value for {${name}}.`, {
         hint: `Set serverVariables.${name}, or baseUrl.`,
