@@ -4,6 +4,7 @@ import type { OAuthOwner } from "./oauth-options.js";
 import { oauthProvider } from "./oauth-provider.js";
 import { OAuthRecords, takeLogin } from "./oauth-records.js";
 import { authorize, noOAuth } from "./oauth-session.js";
+import { withStoreLock } from "./store-lock.js";
 
 /** What a finished login is for. */
 export interface FinishedLogin extends OAuthOwner {
@@ -53,7 +54,10 @@ export async function finishLogin(
   const iss = given.get("iss");
   const options = { serverUrl: owner.serverUrl, authorizationCode: code, ...(iss !== null && { iss }) };
   try {
-    await authorize(provider, options, networkFetch(host.network));
+    // A renewal that runs meanwhile would end with the older tokens, or with none.
+    await withStoreLock(host.store, records.lockKey, (signal) =>
+      authorize(provider, options, networkFetch(host.network), signal),
+    );
   } catch (error) {
     await records.deletePending();
     if (error === noOAuth) throw new ToolError("upstream_error", `"${name}" no longer names its authorization server.`);

@@ -92,15 +92,15 @@ export class OAuthSession {
   }
 
   async #renew(refused: string | undefined, challenge: Challenge, fetch: Fetch): Promise<void> {
-    await withStoreLock(this.#options.store, this.#records.lockKey, async () => {
+    await withStoreLock(this.#options.store, this.#records.lockKey, async (signal) => {
       const current = (await this.#records.tokens())?.access_token;
       // Somebody else has renewed it in the meantime.
       if (current !== undefined && current !== refused) return;
-      await this.#logIn(challenge, fetch);
+      await this.#logIn(challenge, fetch, signal);
     });
   }
 
-  async #logIn(challenge: Challenge, fetch: Fetch): Promise<void> {
+  async #logIn(challenge: Challenge, fetch: Fetch, signal: AbortSignal): Promise<void> {
     const { name, owner, oauth, written } = this.#options;
     const records = this.#records;
     const tokens = await records.tokens();
@@ -118,7 +118,7 @@ export class OAuthSession {
         asked = { ...login, owner, name, options: written, ...(scope !== undefined && { scope }) };
       },
     });
-    const trouble = await authorize(provider, { serverUrl: owner.serverUrl, ...challenge }, fetch);
+    const trouble = await authorize(provider, { serverUrl: owner.serverUrl, ...challenge }, fetch, signal);
     if (!asked) return;
     // The SDK asks the person where a refresh did not get through; the token may still be good.
     if (trouble && tokens?.refresh_token && !challenge.forceReauthorization) {
@@ -133,17 +133,21 @@ export class OAuthSession {
 /** Thrown where a server says 401 and nothing leads to an authorization server. */
 export const noOAuth: Error = new Error("The server names no authorization server.");
 
-/** Runs the SDK's flow. Returns what went wrong on the way to a server, if anything did. Throws a ToolError, or `noOAuth`. */
+/**
+ * Runs the SDK's flow, until `limit` at most. Returns what went wrong on the way to a server, if anything did. Throws a
+ * ToolError, or `noOAuth`.
+ */
 export async function authorize(
   provider: ReturnType<typeof oauthProvider>,
   options: AuthOptions,
   fetch: Fetch,
+  limit: AbortSignal,
 ): Promise<Error | undefined> {
   const { auth, OAuthError, OAuthClientFlowError } = await import("@modelcontextprotocol/client");
   let trouble: Error | undefined;
   let isFound = false;
   const fetchFn: Fetch = async (input, init) => {
-    const signal = AbortSignal.timeout(REQUEST_MS);
+    const signal = AbortSignal.any([limit, AbortSignal.timeout(REQUEST_MS)]);
     const response = await fetch(input, { ...init, signal }).catch((error: unknown) => {
       trouble = error instanceof Error ? error : new Error(String(error));
       throw error;

@@ -18,6 +18,8 @@ export interface OAuthServer {
   expireAccessTokens(): void;
   /** The next answers to refreshes are this status. */
   failRefreshes(status: number | undefined): void;
+  /** Refreshes are not answered any more. */
+  holdRefreshes(): void;
   /** The MCP server wants this scope. */
   requireScope(scope: string): void;
   /** From now on another issuer is named. */
@@ -43,6 +45,7 @@ export async function oauthServer(behind: string, options: OAuthServerOptions = 
   const known = new Map<string, string | undefined>(Object.entries(options.clients ?? {}));
   let scopeWanted: string | undefined;
   let refreshStatus: number | undefined;
+  let isHeld = false;
   let suffix = "";
   const secret = () => randomBytes(24).toString("base64url");
 
@@ -147,6 +150,7 @@ export async function oauthServer(behind: string, options: OAuthServerOptions = 
         code?.challenge === challenge && code.redirect === asked.get("redirect_uri") && code.client === id;
       return isRight ? give(secret(), code.scope, true) : json(400, { error: "invalid_grant" });
     }
+    if (isHeld) return;
     if (refreshStatus !== undefined) return json(refreshStatus, {});
     await new Promise((resolve) => setTimeout(resolve, options.refreshMs ?? 0));
     const given = refresh.get(asked.get("refresh_token") ?? "");
@@ -173,6 +177,9 @@ export async function oauthServer(behind: string, options: OAuthServerOptions = 
     expireAccessTokens: () => access.clear(),
     failRefreshes(status) {
       refreshStatus = status;
+    },
+    holdRefreshes() {
+      isHeld = true;
     },
     requireScope(scope) {
       scopeWanted = scope;

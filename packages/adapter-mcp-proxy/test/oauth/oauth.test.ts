@@ -9,7 +9,7 @@ import { finishLogin, type McpProxyOptions, mcpProxyAdapter } from "@agent-tools
 import { type Caller, localCaller, standaloneContext, standaloneHost, type ToolError } from "@agent-tools/contract";
 import { createRuntime } from "@agent-tools/runtime";
 import { sqliteStore } from "@agent-tools/store-sqlite";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { failure } from "../failure.js";
 import { httpServer, type ListeningServer, stopServers } from "../servers.js";
 import { type OAuthServer, type OAuthServerOptions, oauthServer } from "./oauth-server.js";
@@ -225,6 +225,32 @@ describe("a token that is no longer good", () => {
     });
     fixture.failRefreshes(undefined);
     expect(text(await adapter.call("echo_later", { value: "1" }, context()))).toContain("1");
+  });
+
+  test("is given up on before another process may renew it", async () => {
+    const { fixture, adapter } = await loggedIn();
+    fixture.expireAccessTokens();
+    const { timeout } = AbortSignal;
+    const over = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => timeout(ms === 50_000 ? 0 : ms));
+    ends.push(() => over.mockRestore());
+    fixture.holdRefreshes();
+    expect(await failure(adapter.call("echo_later", { value: "1" }, context()))).toMatchObject({
+      code: "upstream_unavailable",
+    });
+  });
+
+  test("does not take the place of the one that a person gets meanwhile", async () => {
+    const { fixture, adapter, host } = await loggedIn({ refreshMs: 200 });
+    fixture.requireScope("write");
+    const answer = await browse(await failure(adapter.call("echo_later", { value: "1" }, context())));
+    fixture.expireAccessTokens();
+    const renewing = failure(adapter.call("echo_later", { value: "2" }, context()));
+    await expect
+      .poll(async () => (await host.store.list(["mcp-proxy"])).some(({ key }) => key.at(-1) === "lock"))
+      .toBe(true);
+    await finishLogin(answer, host);
+    await renewing;
+    expect(text(await adapter.call("echo_later", { value: "3" }, context()))).toContain("3");
   });
 
   test("of a host that logs in itself is replaced with no person", async () => {
