@@ -153,6 +153,21 @@ describe("multipart bodies", () => {
     ]);
   });
 
+  it("and fields of a form keep reserved characters where their encoding says so; a style that is none is the usual one", async () => {
+    const media = {
+      schema: { type: "object" },
+      encoding: {
+        path: { allowReserved: true },
+        plain: { allowReserved: false },
+        ids: { style: "constructor", explode: false },
+      },
+    };
+    const body = { path: "/a,b?c&d=e+f", plain: "/a", other: "/b", ids: [1, 2] };
+    const { text } = (await echo.sent(upload("application/x-www-form-urlencoded", media), "up", { body })).body;
+    expect(text).toBe("path=/a,b?c%26d=e%2Bf&plain=%2Fa&other=%2Fb&ids=1,2");
+    expect(Object.fromEntries(new URLSearchParams(text))).toEqual({ ...body, ids: "1,2" });
+  });
+
   it("are lists of unnamed parts in multipart/mixed, each by its position, and may hold further ones", async () => {
     const media = {
       schema: {

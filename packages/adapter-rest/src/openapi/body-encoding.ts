@@ -7,7 +7,7 @@ import { readFileArgument } from "./file-schema.js";
 import { type PartFacts, writeMultipart } from "./multipart.js";
 import { formType, sequences } from "./request-body.js";
 import type { PropertyEncoding, RequestBody } from "./request-model.js";
-import { pairsOf } from "./value-encoding.js";
+import { encodeReserved, pairsOf } from "./value-encoding.js";
 
 /** A body as it is sent. */
 export interface EncodedBody {
@@ -46,10 +46,11 @@ export function formText(
   const pairs: string[] = [];
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined || value === null) continue;
-    const { style, explode = true, contentType } = ownField(encodings, name) ?? {};
-    const encoding = { style: style ?? "form", explode, allowReserved: false } as const;
+    const { style, explode = true, allowReserved = false, contentType } = ownField(encodings, name) ?? {};
+    const encoding = { style: style ?? "form", explode } as const;
+    const encode = allowReserved ? encodeReserved : encodeFormValue;
     const isJson = style === undefined && (isObject(value) || (contentType !== undefined && isJsonType(contentType)));
-    pairs.push(...pairsOf(name, isJson ? JSON.stringify(value) : value, encoding, encodeFormValue));
+    pairs.push(...pairsOf(name, isJson ? JSON.stringify(value) : value, encoding, encode));
   }
   return pairs.join("&");
 }

@@ -6,6 +6,7 @@ import { ownField } from "../own-field.js";
 import { plainText } from "../template.js";
 import { checkHeader } from "../url-encoding.js";
 import { readFileArgument } from "./file-schema.js";
+import { noEncoding } from "./property-encoding.js";
 import type { MultipartEncoding, PropertyEncoding } from "./request-model.js";
 import { headerText, namedValues } from "./value-encoding.js";
 
@@ -88,8 +89,6 @@ function writePart(part: Part, facts: PartFacts): { readonly headers: readonly s
   const isJson = type !== undefined && isJsonType(parseMediaType(type).type);
   return written(disposition, type, part, facts, Buffer.from(isJson ? JSON.stringify(value) : plainText(value)));
 }
-
-const noEncoding: MultipartEncoding = { named: {}, prefix: [], items: undefined };
 
 function written(
   disposition: string | undefined,

@@ -2,7 +2,7 @@ import { isObject } from "@agent-tools/contract";
 import type { Documents, Located } from "./documents.js";
 import { dereference } from "./operation.js";
 import { readEncoding, schemaOfParameter } from "./parameters.js";
-import type { MultipartEncoding, PartHeader, PropertyEncoding, Style } from "./request-model.js";
+import type { MultipartEncoding, PartHeader, PropertyEncoding } from "./request-model.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -31,14 +31,14 @@ export function multipartEncoding(
 
 function propertyEncoding({ value, base }: Located, documents: Documents, depth: number): PropertyEncoding {
   if (!isObject(value) || depth > maxDepth) return {};
-  const { style, explode, allowReserved, contentType, headers } = value;
+  const { contentType, headers } = value;
   const isNested = typeof contentType === "string" && contentType.startsWith("multipart/");
+  const { style, explode, allowReserved } = readEncoding(value, "query");
+  // One of the three turns the others' defaults on (OpenAPI 3.1.1, section 4.8.15.1.2).
+  const isStyled = ["style", "explode", "allowReserved"].some((field) => value[field] !== undefined);
   return {
-    // One of the three turns the others' defaults on (OpenAPI 3.1.1, section 4.8.15.1.2).
-    ...(style !== undefined || explode !== undefined || allowReserved !== undefined
-      ? { style: (style ?? "form") as Style, explode: (explode ?? (style ?? "form") === "form") as boolean }
-      : {}),
-    allowReserved: allowReserved === true,
+    ...(isStyled && { style, explode }),
+    allowReserved,
     ...(typeof contentType === "string" && { contentType }),
     ...(isObject(headers) && { headers: partHeaders({ value: headers, base }, documents) }),
     ...(isNested && { nested: multipartEncoding({ value, base }, documents, depth + 1) }),

@@ -50,7 +50,12 @@ export function headerText(value: unknown, { explode }: Encoding): string {
 }
 
 /** The `name=value` pairs of a query, a form or a cookie; none for an empty list. */
-export function pairsOf(name: string, value: unknown, encoding: Encoding, encode: Encode): string[] {
+export function pairsOf(
+  name: string,
+  value: unknown,
+  encoding: Pick<Encoding, "style" | "explode">,
+  encode: Encode,
+): string[] {
   return namedValues(name, value, encoding, encode).map(([key, text]) => `${key}=${text}`);
 }
 
