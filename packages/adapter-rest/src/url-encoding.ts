@@ -36,6 +36,17 @@ export function checkPath(path: string, template: string): string {
   return path;
 }
 
+/**
+ * The URL of a path at a server. The path may have a query of its own, by which some descriptions tell their operations
+ * apart, or a fragment, which is never sent.
+ */
+export function joinUrl(server: string, path: string, pairs: readonly string[]): string {
+  const [whole = ""] = path.split("#");
+  const slash = path === "" || path.startsWith("/") ? "" : "/";
+  const search = pairs.filter((pair) => pair !== "").join("&");
+  return `${server}${slash}${whole}${search && `${whole.includes("?") ? "&" : "?"}${search}`}`;
+}
+
 /** The value itself where it fits into a header: Latin-1 without line breaks or other controls (RFC 9110, section 5.5). */
 export function checkHeader(name: string, value: string): string {
   // It would be lost without a word: the HTTP client keeps headers in a plain object.

@@ -37,6 +37,7 @@ async function shop(more: object = {}) {
           token: { type: "http", scheme: "bearer" },
           key: { type: "apiKey", in: "header", name: "X-Key" },
           login: { type: "http", scheme: "basic" },
+          session: { type: "apiKey", in: "cookie", name: "sid" },
         },
       },
       paths: {
@@ -79,9 +80,26 @@ async function shop(more: object = {}) {
           },
           ...more,
         },
+        "search?by=name": {
+          get: {
+            operationId: "byName",
+            parameters: [{ name: "name", in: "query", schema: text }],
+            responses: { 200: { description: "ok" } },
+          },
+        },
+        "/search#other": {
+          get: {
+            operationId: "other",
+            parameters: [{ name: "name", in: "query", schema: text }],
+            responses: { 200: { description: "ok" } },
+          },
+        },
       },
     },
-    security: { token: { secret: "TOKEN" }, key: { secret: "KEY" }, login: { username: "USER", password: "PASSWORD" } },
+    security: {
+      ...{ token: { secret: "TOKEN" }, key: { secret: "KEY" }, session: { secret: "KEY" } },
+      login: { username: "USER", password: "PASSWORD" },
+    },
   });
 }
 
@@ -93,6 +111,8 @@ describe("an operation that is saved as an HTTP tool", () => {
     ["get_order", { id: "7" }],
     ["put_order", { id: "7", body: { n: 1, tags: ["é"] } }],
     ["search", { body: { q: "a b&c", n: 2 } }],
+    ["by_name", { name: "a&b" }],
+    ["other", { name: "a#b" }],
   ])("%s sends what the operation sends: %j", async (name, args) => {
     const operations = await shop();
     const saved = restAdapter({ tools: [JSON.parse(JSON.stringify(operations.httpTool(name)))] });
@@ -130,6 +150,7 @@ describe("an operation that is saved as an HTTP tool", () => {
       /"f" is a list/,
     ],
     ["a file", { requestBody: { content: upload } }, /multipart\/form-data/],
+    ["a session", { security: [{ session: [] }] }, /"session" is sent as a cookie/],
     ["a name and password", { security: [{ login: [] }] }, /more than one secret/],
   ])("is refused where a template cannot say it: %s", async (_, fields, words) => {
     const operations = await shop({

@@ -3,7 +3,7 @@ import type { HttpRequest } from "../http-message.js";
 import { isJsonType, parseMediaType } from "../media-type.js";
 import { ownField } from "../own-field.js";
 import { plainText } from "../template.js";
-import { checkHeader, checkPath, encodeValue } from "../url-encoding.js";
+import { checkHeader, checkPath, encodeValue, joinUrl } from "../url-encoding.js";
 import { encodeBody, formText } from "./body-encoding.js";
 import type { Inputs } from "./input-schema.js";
 import type { PartFacts, PartKey } from "./multipart.js";
@@ -62,12 +62,8 @@ export function buildRequest(
   const encoded = model.body && body !== undefined ? encodeBody(model.body, body, facts) : undefined;
   if (encoded) headers["content-type"] = encoded.contentType;
   const filled = path.replace(/\{([^{}]+)\}/g, (_, name: string) => variables.get(name) ?? "");
-  const search = query.filter((part) => part !== "").join("&");
-  const slash = path === "" || path.startsWith("/") ? "" : "/";
-  // Some descriptions tell their operations apart by a query, or a fragment that is never sent.
-  const [whole = ""] = checkPath(filled, path).split("#");
-  const url = `${server}${slash}${whole}${search && `${whole.includes("?") ? "&" : "?"}${search}`}`;
-  return { method, url: new URL(url), headers, ...(encoded && { body: encoded.body }) };
+  const url = new URL(joinUrl(server, checkPath(filled, path), query));
+  return { method, url, headers, ...(encoded && { body: encoded.body }) };
 }
 
 function checkNames(inputs: Inputs, model: RequestModel, args: Readonly<Record<string, unknown>>, label: string): void {

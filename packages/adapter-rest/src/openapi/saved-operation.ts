@@ -3,6 +3,7 @@ import type { Credential } from "../credential.js";
 import type { HttpTool } from "../http-tool.js";
 import { isJsonType, parseMediaType } from "../media-type.js";
 import { ownField } from "../own-field.js";
+import { joinUrl } from "../url-encoding.js";
 import type { ImportedTool } from "./imported-tool.js";
 import { formType } from "./request-body.js";
 import type { Parameter } from "./request-model.js";
@@ -55,7 +56,6 @@ export function savedOperation(tool: ImportedTool, options: SavedOperationOption
       body = formOf(propertyOf(inputSchema, "body")) ?? refuse("its form has no fixed fields");
     else refuse(`its body is ${type}`);
   }
-  const search = draft.query.length > 0 ? `?${draft.query.join("&")}` : "";
   const metadata = isObject(_meta) ? (_meta["generationMetadata"] as JsonObject | undefined) : undefined;
   return {
     name,
@@ -64,7 +64,7 @@ export function savedOperation(tool: ImportedTool, options: SavedOperationOption
     ...(inputSchema !== undefined && { inputSchema }),
     ...(outputSchema !== undefined && { outputSchema }),
     ...(isObject(annotations) && { annotations }),
-    ...{ method, url: `${options.server}${draft.path}${search}`, headers: Object.fromEntries(draft.headers) },
+    ...{ method, url: joinUrl(options.server, draft.path, draft.query), headers: Object.fromEntries(draft.headers) },
     ...(body !== undefined && { body }),
     ...{ effect, isIdempotent },
     ...(metadata && { generationMetadata: metadata }),
@@ -111,7 +111,7 @@ function authorize(
       headers.set("authorization", `${word} ${secret}`);
     } else if (scheme.in === "query") query.push(`${encodeURIComponent(scheme.name)}=${secret}`);
     else if (scheme.in === "header") headers.set(scheme.name.toLowerCase(), secret);
-    else headers.set("cookie", `${scheme.name}=${secret}`);
+    else return `the credential "${name}" is sent as a cookie`;
   }
   return undefined;
 }
