@@ -17,7 +17,7 @@ const name = "@agent-tools/adapter-newcomer";
 const run = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: tree });
 
 beforeAll(() => {
-  for (const entry of ["packages", "scripts", "README.md", "package.json", ...configurations()]) {
+  for (const entry of ["packages", "scripts", "test/setup", "README.md", "package.json", ...configurations()]) {
     cpSync(join(root, entry), join(tree, entry), { recursive: true, filter: isOwn });
   }
   cpSync(join(root, "templates/adapter"), folder, { recursive: true, filter: isOwn });
