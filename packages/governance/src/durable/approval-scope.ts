@@ -1,9 +1,10 @@
 import { type Target, ToolError, targetName } from "@agent-tools/contract";
-import type { ApprovalBinding, ApprovalSubject } from "@agent-tools/runtime";
+import type { ApprovalBinding, ApprovalSubject, PolicySubject } from "@agent-tools/runtime";
 import { checkTargets } from "../policy/check-document.js";
 import { isMarkedSensitive } from "../policy/compiled-policy.js";
 import { textMatcher } from "../policy/match.js";
 import type { Pattern, TargetPattern } from "../policy/policy-document.js";
+import { referred } from "../policy/reference.js";
 import { targetMatcher } from "../policy/target-match.js";
 
 /** How far an approval reaches. In every case it is this caller's alone, and ends when the tool's definition changes. */
@@ -12,7 +13,7 @@ export type ApprovalScope =
   | { readonly for: "once" }
   /** The same tool or skill in this conversation: with the same arguments, or with any. */
   | { readonly for: "conversation"; readonly arguments: "same" | "any"; readonly expiresInMs?: number }
-  /** Whatever fits: targets, and texts among the arguments, by name. */
+  /** Whatever fits: targets (of a reference both it and what it refers to), and texts among the arguments, by name. */
   | {
       readonly for: "pattern";
       readonly targets: TargetPattern | readonly TargetPattern[];
@@ -78,9 +79,10 @@ export function coverage(
   }
   const targets = ([scope.targets].flat() as TargetPattern[]).map(targetMatcher);
   const isSensitive = isMarkedSensitive(subject);
+  const isNamed = (each: PolicySubject) =>
+    targets.some((target) => target.isNamed(each.target, each.effect) && target.fits(each, isSensitive));
   const isFit =
-    targets.some((target) => target.isNamed(subject.target, subject.effect) && target.fits(subject, isSensitive)) &&
-    argumentsFit(scope.arguments ?? {}, subject.arguments);
+    isNamed(subject) && isNamed(referred(subject) ?? subject) && argumentsFit(scope.arguments ?? {}, subject.arguments);
   return !isFit ? "no" : definition === undefined ? "new" : "yes";
 }
 

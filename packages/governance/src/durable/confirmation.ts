@@ -4,6 +4,7 @@ import { callerMatcher } from "../policy/caller-match.js";
 import { checkCaller, checkTargets } from "../policy/check-document.js";
 import { isMarkedSensitive } from "../policy/compiled-policy.js";
 import type { CallerPattern, TargetPattern } from "../policy/policy-document.js";
+import { referred } from "../policy/reference.js";
 import { targetMatcher } from "../policy/target-match.js";
 
 /** Who has to agree to which calls. Of the rules that fit, the strictest decides: a human, then the model, then nobody. */
@@ -36,21 +37,27 @@ export function confirmation(rules: readonly ConfirmRule[]): Confirmation {
     return { confirm: rule.confirm, caller: callerMatcher(rule.for), targets };
   });
 
+  const modeAs = (subject: PolicySubject, found: ConfirmMode | undefined): ConfirmMode | undefined => {
+    const isSensitive = isMarkedSensitive(subject);
+    let mode = found;
+    for (const { confirm, caller, targets } of compiled) {
+      if (mode !== undefined && strictness[mode] >= strictness[confirm]) continue;
+      const fits = targets.some(
+        (target) =>
+          (target.isForReads || subject.effect !== "read") &&
+          target.isNamed(subject.target, subject.effect) &&
+          target.fits(subject, isSensitive),
+      );
+      if (fits && caller.applies(subject.caller)) mode = confirm;
+    }
+    return mode;
+  };
+
   return {
-    modeOf(subject: PolicySubject) {
-      const isSensitive = isMarkedSensitive(subject);
-      let found: ConfirmMode | undefined;
-      for (const { confirm, caller, targets } of compiled) {
-        if (found !== undefined && strictness[found] >= strictness[confirm]) continue;
-        const fits = targets.some(
-          (target) =>
-            (target.isForReads || subject.effect !== "read") &&
-            target.isNamed(subject.target, subject.effect) &&
-            target.fits(subject, isSensitive),
-        );
-        if (fits && caller.applies(subject.caller)) found = confirm;
-      }
-      return found;
+    modeOf(subject) {
+      const behind = referred(subject);
+      const mode = modeAs(subject, undefined);
+      return behind ? modeAs(behind, mode) : mode;
     },
   };
 }

@@ -4,8 +4,8 @@ import * as cedar from "@cedar-policy/cedar-wasm/nodejs";
 import { callerMemory } from "./caller-match.js";
 import { policy } from "./policy.js";
 import type { TargetPattern } from "./policy-document.js";
-import { strictest } from "./resource-spellings.js";
 import type { Restriction } from "./restriction.js";
+import { strictest } from "./strictest.js";
 
 /** Cedar policies, each under the name by which records and explanations call it. */
 export type CedarPolicies = Readonly<Record<string, string>>;

@@ -3,8 +3,9 @@ import { isWhole } from "./caller-match.js";
 import { checkDocument } from "./check-document.js";
 import { type CompiledPolicy, compilePolicy } from "./compiled-policy.js";
 import type { PolicyDocument } from "./policy-document.js";
-import { strictest } from "./resource-spellings.js";
+import { referred } from "./reference.js";
 import { type Restriction, refusalOf } from "./restriction.js";
+import { strictest } from "./strictest.js";
 
 /** A decision with what led to it. */
 export interface PolicyExplanation extends PolicyDecision {
@@ -113,6 +114,30 @@ function decideAs(
 }
 
 function explain(
+  compiled: CompiledPolicy,
+  restrictions: readonly Restriction[],
+  subject: PolicySubject,
+): PolicyExplanation {
+  const own = explainAs(compiled, restrictions, subject);
+  const behind = referred(subject);
+  if (!behind) return own;
+  const other = explainAs(compiled, restrictions, behind);
+  const limits = [own.channels, other.channels].filter((channels) => channels !== undefined);
+  const channels = limits[0]?.filter((channel) => limits.every((each) => each.includes(channel)));
+  const { plugin } = behind.target;
+  return {
+    ...own,
+    isSensitive: own.isSensitive || other.isSensitive,
+    reasons: [
+      ...own.reasons,
+      `It refers to tool "${behind.tool?.name}" of plugin "${plugin}", of which the same is asked:`,
+      ...other.reasons,
+    ],
+    ...(channels && { channels }),
+  };
+}
+
+function explainAs(
   compiled: CompiledPolicy,
   restrictions: readonly Restriction[],
   subject: PolicySubject,

@@ -1,5 +1,4 @@
 import { posix } from "node:path";
-import type { PolicyDecision, PolicySubject } from "@agent-tools/runtime";
 
 /** Another way to write a resource's URI, which its server may read as the same one. */
 interface Spelling {
@@ -8,36 +7,13 @@ interface Spelling {
   readonly isElsewhere: boolean;
 }
 
-const rank = { allow: 0, shadow: 1, deny: 2 } as const;
-
-/**
- * The decision about a subject; a resource is judged by every spelling of its URI, since its server may read one for the
- * other, and the strictest decides. `isUngranted` tells a denial that only says that nothing grants it.
- */
-export function strictest(
-  subject: PolicySubject,
-  decide: (subject: PolicySubject) => PolicyDecision,
-  isUngranted: (decision: PolicyDecision) => boolean,
-): PolicyDecision {
-  let decision = decide(subject);
-  const { target } = subject;
-  if (!("resource" in target)) return decision;
-  for (const { uri, isElsewhere } of otherSpellings(target.resource)) {
-    const other = decide({ ...subject, target: { ...target, resource: uri } });
-    // Rules that grant name a resource as its server does, and nobody has to grant its other spellings too.
-    if (!isElsewhere && isUngranted(other)) continue;
-    if (rank[other.mode] > rank[decision.mode]) decision = other;
-  }
-  return decision;
-}
-
 const PERCENT = /%[0-9a-f]{2}/i;
 
 /**
  * The other spellings of a URI (RFC 3986, section 6): scheme and host in lower case, without dot segments, and with its
  * percent-encoding undone. Nothing where the URI is its only one.
  */
-function otherSpellings(uri: string): readonly Spelling[] {
+export function otherSpellings(uri: string): readonly Spelling[] {
   const found = new Map<string, Spelling>();
   const add = (spelling: string, isElsewhere: boolean) => {
     if (spelling === uri) return;

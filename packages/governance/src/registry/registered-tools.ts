@@ -8,6 +8,9 @@ import {
   type Tool,
   ToolError,
 } from "@agent-tools/contract";
+import { canonicalJson } from "@agent-tools/schema";
+import { checkMark, marked } from "../definition-mark.js";
+import { isReference, referring, type ToolWords } from "../policy/reference.js";
 import type { ToolDefinition } from "./tool-definition.js";
 
 /**
@@ -21,7 +24,7 @@ export interface RegisteredTool {
   readonly source: ToolDefinition;
   readonly tool: Tool;
   readonly adapter: Adapter;
-  call(args: unknown, context: CallContext): Promise<unknown>;
+  call(name: string, args: unknown, context: CallContext): Promise<unknown>;
   /** Closes the adapter once nothing runs on it. */
   retire(): void;
 }
@@ -33,39 +36,57 @@ export async function registeredTool(
   host: AdapterHost,
   context: ReadContext,
 ): Promise<RegisteredTool> {
-  const wrong = (words: string, cause?: unknown) =>
-    new ToolError("invalid_configuration", `Tool definition "${source.id}" (${source.kind}): ${words}`, {
-      ...(ToolError.is(cause) ? { hint: cause.hint } : {}),
-      cause,
-    });
   if (!Object.hasOwn(kinds, source.kind)) {
-    throw wrong(`there is no such kind here; there is ${Object.keys(kinds).join(", ")}.`);
+    throw wrong(source, `there is no such kind here; there is ${Object.keys(kinds).join(", ")}.`);
   }
   const kind = kinds[source.kind] as ToolKind;
   let adapter: Adapter;
-  let tools: readonly Tool[];
   try {
     adapter = await kind(source.definition, host);
-    ({ tools } = await adapter.listTools(context));
   } catch (error) {
-    throw wrong(ToolError.from(error).message, error);
+    throw wrong(source, ToolError.from(error).message, error);
   }
-  const [tool] = tools;
-  if (!tool || tools.length !== 1) {
+  try {
+    const tool = await onlyTool(source, adapter, context);
+    return { source, tool, adapter, ...running(adapter) };
+  } catch (error) {
     await adapter.close?.();
-    throw wrong(`a definition is one tool, and this one is ${tools.length}.`);
+    throw error;
   }
-  return { source, tool, adapter, ...running(adapter, tool.name) };
 }
 
-function running(adapter: Adapter, name: string): Pick<RegisteredTool, "call" | "retire"> {
+/** The same as its adapter lists it now: what a reference refers to may have changed. */
+export async function relisted(registered: RegisteredTool, context: ReadContext): Promise<RegisteredTool> {
+  return { ...registered, tool: await onlyTool(registered.source, registered.adapter, context) };
+}
+
+async function onlyTool(source: ToolDefinition, adapter: Adapter, context: ReadContext): Promise<Tool> {
+  let tools: readonly Tool[];
+  try {
+    ({ tools } = await adapter.listTools(context));
+  } catch (error) {
+    throw wrong(source, ToolError.from(error).message, error);
+  }
+  const [tool] = tools;
+  if (!tool || tools.length !== 1) throw wrong(source, `a definition is one tool, and this one is ${tools.length}.`);
+  return tool;
+}
+
+function wrong({ id, kind }: ToolDefinition, words: string, cause?: unknown): ToolError {
+  return new ToolError("invalid_configuration", `Tool definition "${id}" (${kind}): ${words}`, {
+    ...(ToolError.is(cause) ? { hint: cause.hint } : {}),
+    cause,
+  });
+}
+
+function running(adapter: Adapter): Pick<RegisteredTool, "call" | "retire"> {
   let count = 0;
   let isRetired = false;
   const closeWhenIdle = () => {
     if (isRetired && count === 0) void Promise.resolve(adapter.close?.()).catch(() => {});
   };
   return {
-    async call(args, context) {
+    async call(name, args, context) {
       count += 1;
       try {
         // An adapter that never says when a request has left may have sent it at any moment.
@@ -83,31 +104,52 @@ function running(adapter: Adapter, name: string): Pick<RegisteredTool, "call" | 
   };
 }
 
-/** A kind whose definitions refer to tools of adapters: `{ plugin, tool, name?, title?, description? }`, with words of their own. */
+/**
+ * A kind whose definitions refer to tools of adapters: `{ plugin, tool, name?, title?, description? }`, with words of their own.
+ * Policies judge such a tool by what it refers to as well; it runs only while that is as it was listed.
+ */
 export function referenceKind(adapters: Readonly<Record<string, Adapter>>): ToolKind {
-  return ({ plugin, tool: wanted, ...words }) => {
+  return ({ plugin, tool: wanted, ...words }, host) => {
     const adapter = typeof plugin === "string" && Object.hasOwn(adapters, plugin) ? adapters[plugin] : undefined;
-    if (!adapter) {
+    if (typeof plugin !== "string" || !adapter) {
       throw new ToolError(
         "invalid_configuration",
         `There is no adapter "${plugin}"; there is ${Object.keys(adapters).join(", ")}.`,
       );
     }
-    const given = Object.fromEntries(
+    const given: ToolWords = Object.fromEntries(
       ["name", "title", "description"].flatMap((field) =>
         typeof words[field] === "string" ? [[field, words[field]]] : [],
       ),
     );
+    const find = async (context: ReadContext): Promise<Tool> => {
+      const found = (await adapter.listTools(context)).tools.find(({ name }) => name === wanted);
+      if (!found) throw new ToolError("invalid_configuration", `Adapter "${plugin}" has no tool "${wanted}".`);
+      if (!isReference(found)) return found;
+      throw new ToolError("invalid_configuration", `Tool "${wanted}" of "${plugin}" is a reference itself.`, {
+        hint: "Refer to the tool that it refers to.",
+      });
+    };
+    const versionOf = (tool: Tool) => [plugin, canonicalJson(tool)];
     const effect = adapter.effect?.(String(wanted));
     return {
       async listTools(context) {
-        const found = (await adapter.listTools(context)).tools.find(({ name }) => name === wanted);
-        if (!found) throw new ToolError("invalid_configuration", `Adapter "${plugin}" has no tool "${wanted}".`);
-        return { tools: [{ ...found, ...given }] };
+        const found = await find(context);
+        return { tools: [marked(referring(found, plugin, given), versionOf(found))] };
       },
       effect: () => effect,
-      call: (_, args, context) => adapter.call(String(wanted), args, context),
-      ...(adapter.reportsDispatch === undefined ? {} : { reportsDispatch: adapter.reportsDispatch }),
+      async call(_, args, context) {
+        const found = await find(context);
+        try {
+          checkMark(context.definition, versionOf(found));
+        } catch (error) {
+          host.toolsChanged();
+          throw error;
+        }
+        if (adapter.reportsDispatch !== true) context.dispatched();
+        return adapter.call(found.name, args, { ...context, definition: found });
+      },
+      reportsDispatch: true,
     };
   };
 }

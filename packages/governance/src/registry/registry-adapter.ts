@@ -6,9 +6,9 @@ import {
   strongestEffect,
   ToolError,
 } from "@agent-tools/contract";
-import { checkMark, marked } from "../definition-mark.js";
+import { checkMark, marked, unmarked } from "../definition-mark.js";
 import type { DefinitionLog } from "./definition-log.js";
-import { type RegisteredTool, registeredTool, type ToolKind } from "./registered-tools.js";
+import { type RegisteredTool, registeredTool, relisted, type ToolKind } from "./registered-tools.js";
 
 /** What the adapter works with. */
 export interface RegistryAdapterOptions {
@@ -44,12 +44,10 @@ export function registryAdapter({ log, kinds, watchMs, onChange }: RegistryAdapt
       try {
         const tool =
           before?.source.version === definition.version
-            ? before
+            ? await relisted(before, context)
             : await registeredTool(definition, kinds, host, context);
-        if (tool !== before) {
-          retire(key);
-          made.set(key, tool);
-        }
+        if (tool.adapter !== before?.adapter) retire(key);
+        made.set(key, tool);
         if (found.has(tool.tool.name)) {
           host.log(
             "warning",
@@ -111,7 +109,8 @@ export function registryAdapter({ log, kinds, watchMs, onChange }: RegistryAdapt
     async call(name, args, context) {
       const found = await toCall(name, context);
       checkMark(context.definition, versionOf(found));
-      return found.call(args, context);
+      const definition = context.definition && unmarked(context.definition);
+      return found.call(name, args, { ...context, ...(definition && { definition }) });
     },
     close() {
       stop();

@@ -1,0 +1,153 @@
+import { type Caller, localCaller, memoryStore, type Tool, toolsAdapter } from "@agent-tools/contract";
+import {
+  confirmation,
+  createRegistry,
+  type PolicyDocument,
+  type PolicyRule,
+  policy,
+  storeApprovals,
+  type TargetPattern,
+} from "@agent-tools/governance";
+import { cedarPolicy } from "@agent-tools/governance/cedar";
+import { createPins, emptyLock, pinnableTools, approve as pinned } from "@agent-tools/pins";
+import { createRuntime, type DoneOutcome, type Runtime, type RuntimeOptions } from "@agent-tools/runtime";
+import { describe, expect, test } from "vitest";
+
+const me = localCaller({ workspace: "acme", agent: "support", caller: "ada", channel: "console" });
+const target = { plugin: "registry", tool: "tidy" } as const;
+const behind: TargetPattern = { plugin: "github", tool: "delete_*" };
+const everything: PolicyRule = { mode: "allow" };
+
+/** A registry whose `tidy` refers to `delete_repo` of the plugin `github`. */
+async function host(options: Partial<RuntimeOptions>) {
+  const ran: string[] = [];
+  const listed: Tool[] = [{ name: "delete_repo", title: "Delete", description: "Deletes a repository." }];
+  const github = {
+    listTools: () => ({ tools: listed }),
+    call: (name: string) => {
+      ran.push(name);
+      return "gone";
+    },
+  };
+  const registry = createRegistry({ store: memoryStore(), references: { github } });
+  const definition = { plugin: "github", tool: "delete_repo", name: "tidy", description: "Tidies up." };
+  await registry.create(me, { id: "tidy", kind: "reference", definition });
+  const plugins = [{ name: "GitHub", prefix: "github", adapter: github }, registry.plugin()];
+  const runtime = await createRuntime({ plugins, log: () => {}, ...options });
+  return { runtime, ran, listed };
+}
+
+const call = (runtime: Runtime, caller: Caller = me) =>
+  runtime.call({ target, confirm: true }, caller) as Promise<DoneOutcome>;
+const namesOf = async (runtime: Runtime, caller: Caller = me) =>
+  (await runtime.tools(caller)).map(({ plugin, tool }) => `${plugin}:${tool.name}`);
+const ruled = (rules: readonly PolicyRule[], more: Partial<PolicyDocument> = {}) =>
+  policy({ rules, withoutRules: "denied", ...more });
+
+describe("a reference is judged by the tool that it refers to as well", () => {
+  const denied: Readonly<Record<string, RuntimeOptions["policy"]>> = {
+    deny: ruled([everything, { name: "never", targets: behind, mode: "deny" }]),
+    channel: ruled([everything, { targets: behind, mode: "allow", channels: ["api"] }]),
+    sensitivity: ruled([everything], { sensitive: [behind] }),
+    "no grant": ruled([{ targets: { plugin: "registry" }, mode: "allow" }]),
+    restriction: policy(
+      { rules: [everything], withoutRules: "denied" },
+      {
+        restrictions: [{ name: "cage", refuses: ({ target: { plugin } }) => (plugin === "github" ? "no" : undefined) }],
+      },
+    ),
+    Cedar: cedarPolicy({
+      all: "permit(principal, action, resource);",
+      never: `forbid(principal, action, resource == Tool::"delete_repo");`,
+    }),
+  };
+  test.each(Object.entries(denied))("%s", async (_, governed) => {
+    const { runtime, ran } = await host({ policy: governed as NonNullable<RuntimeOptions["policy"]> });
+    expect(await namesOf(runtime)).toEqual([]);
+    expect((await runtime.discover("tidy up", me)).hits).toEqual([]);
+    await expect(call(runtime)).rejects.toMatchObject({ code: "unknown_target" });
+    expect(ran).toEqual([]);
+  });
+
+  test("what both are granted runs, and the explanation speaks of both", async () => {
+    const rules: PolicyRule[] = [
+      { name: "own", targets: { plugin: "registry" }, mode: "allow", channels: ["console", "cli"] },
+      { name: "behind", targets: behind, mode: "allow", channels: ["api", "console"] },
+    ];
+    const governed = ruled(rules);
+    const { runtime, ran } = await host({ policy: governed });
+    await call(runtime);
+    expect(ran).toEqual(["delete_repo"]);
+    const { reasons } = await runtime.explain(target, me);
+    expect(reasons).toContain('It refers to tool "delete_repo" of plugin "github", of which the same is asked:');
+    expect(reasons).toEqual(expect.arrayContaining(['"own" says allow.', '"behind" says allow.']));
+    const [{ tool, effect } = { tool: { name: "" }, effect: "write" as const }] = await runtime
+      .tools(me)
+      .then((tools) => tools.filter(({ plugin }) => plugin === "registry"));
+    expect(governed.explanation({ target, caller: me, effect, tool }).channels).toEqual(["console"]);
+  });
+
+  test("shadow", async () => {
+    const { runtime, ran } = await host({ policy: ruled([everything, { targets: behind, mode: "shadow" }]) });
+    expect((await call(runtime)).result.content).toMatchObject([{ text: expect.stringContaining("Rehearsal") }]);
+    expect(ran).toEqual([]);
+  });
+
+  test("a pin: of what it refers to, as that is listed", async () => {
+    const lockOf = (plugin: string, tools: readonly Tool[]) => pinned(emptyLock, pinnableTools(plugin, tools));
+    const { runtime, ran, listed } = await host({});
+    const tidy = (await runtime.tools(me)).filter(({ plugin }) => plugin === "registry").map(({ tool }) => tool);
+    const pins = createPins({ lockVersion: 1, plugins: lockOf("registry", tidy).plugins }, { isLocked: true });
+    const governed = policy({ rules: [everything], withoutRules: "denied" }, { restrictions: [pins] });
+    const guarded = await host({ policy: governed });
+    expect(await namesOf(guarded.runtime)).toEqual([]);
+    pins.apply(pinned(lockOf("registry", tidy), pinnableTools("github", listed)));
+    expect(await namesOf(guarded.runtime)).toEqual(["github:delete_repo", "registry:tidy"]);
+    await call(guarded.runtime);
+    expect(guarded.ran).toEqual(["delete_repo"]);
+    expect(ran).toEqual([]);
+  });
+
+  test("approval: who has to agree, and for which patterns", async () => {
+    const approvals = storeApprovals({ store: memoryStore() });
+    const { runtime, ran } = await host({
+      ...{ approvals, approvalWaitMs: 0 },
+      confirmation: confirmation([{ targets: behind, confirm: "human" }]),
+    });
+    const waiting = { code: "approval_required" };
+    await expect(call(runtime)).rejects.toMatchObject(waiting);
+    const [first] = await approvals.open();
+    // Taken by the identical call; of the reference alone it is no grant.
+    const own = { for: "pattern", targets: { plugin: "registry" } } as const;
+    await approvals.decide(first?.id ?? "", "approved", own);
+    await call(runtime).catch(() => {});
+    await expect(call(runtime)).rejects.toMatchObject(waiting);
+    const [second] = await approvals.open();
+    await approvals.decide(second?.id ?? "", "approved", { for: "pattern", targets: [own.targets, behind] });
+    ran.length = 0;
+    await call(runtime);
+    await call(runtime);
+    expect(ran).toEqual(["delete_repo", "delete_repo"]);
+  });
+});
+
+test("a reference does not run once what it refers to is another than was listed", async () => {
+  const { runtime, ran, listed } = await host({});
+  await call(runtime);
+  listed[0] = { name: "delete_repo", description: "Deletes every repository." };
+  await expect(call(runtime)).rejects.toMatchObject({ code: "upstream_unavailable" });
+  expect(ran).toHaveLength(1);
+  const shown = async () => (await runtime.tools(me)).find(({ plugin }) => plugin === "registry")?.tool;
+  expect(await shown()).toMatchObject({ name: "tidy", description: "Tidies up." });
+  await call(runtime);
+  expect(ran).toHaveLength(2);
+});
+
+test("of a reference there is no reference", async () => {
+  const { runtime } = await host({});
+  const [tidy] = (await runtime.tools(me)).flatMap(({ plugin, tool }) => (plugin === "registry" ? [tool] : []));
+  const inner = { ...toolsAdapter([]), listTools: () => ({ tools: [tidy as Tool] }) };
+  const registry = createRegistry({ store: memoryStore(), references: { inner } });
+  const made = registry.create(me, { id: "twice", kind: "reference", definition: { plugin: "inner", tool: "tidy" } });
+  await expect(made).rejects.toMatchObject({ code: "invalid_configuration" });
+});
