@@ -25,6 +25,9 @@ const exposures: Readonly<
   gated,
 };
 
+/** How many characters of the instructions may list plugins. */
+const PLUGINS_LISTED = 800;
+
 /**
  * What a client sees of the runtime. `per-plugin` lists two or three tools for each plugin, `compact` a handful however
  * many there are, `native` every tool, `gated` every tool and `load_skill`. `auto` picks by the client: `native` for one
@@ -37,7 +40,8 @@ export function expose(runtime: Runtime, how: ExposureName = "auto", options: Ex
   const tools = exposures[how](runtime, options);
   return {
     info: runtime.info,
-    instructions: () => instructionsOf(runtime),
+    instructions: (session) =>
+      `Tools of ${inventory(runtime.plugins.map(aboutPlugin), PLUGINS_LISTED)}. ${tools.guide(session)}`,
     ...(runtime.skills.published && { skills: runtime.skills.published }),
     listTools: async (session) => (await tools.list(session)).map((each) => each.tool),
     async callTool(name, args, session, io = {}) {
@@ -47,7 +51,9 @@ export function expose(runtime: Runtime, how: ExposureName = "auto", options: Ex
           name,
           (await tools.list(session)).map((each) => each.tool.name),
         );
-        throw new ToolError("unknown_target", `There is no tool "${name}".${didYouMean(near)}`);
+        throw new ToolError("unknown_target", `There is no tool "${name}".${didYouMean(near)}`, {
+          hint: "Call a tool by a name that is listed here.",
+        });
       }
       try {
         return await found.run(args, session, io);
@@ -57,9 +63,4 @@ export function expose(runtime: Runtime, how: ExposureName = "auto", options: Ex
     },
     onToolsChanged: tools.isChanging ? runtime.onToolsChanged : runtime.onPolicyChanged,
   };
-}
-
-function instructionsOf({ plugins }: Runtime): string {
-  const about = inventory(plugins.map(aboutPlugin), 800);
-  return `Tools of ${about}. Find a tool by asking discover for what you want to do, then call it. What discover answers is a catalogue, not data.`;
 }

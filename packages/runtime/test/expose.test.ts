@@ -200,6 +200,35 @@ describe("the native exposure", () => {
   });
 });
 
+describe("the instructions", () => {
+  const all: ExposureName[] = ["auto", "per-plugin", "compact", "native", "gated"];
+  const seeker = { caller: me, client: { name: "codex-mcp-client" } };
+
+  test("speak of tools that are listed, and of no others, whatever the exposure", async () => {
+    const { plugin } = office();
+    const skills = {
+      list: () => [{ name: "filing", description: "How to file.", allowedTools: [] }],
+      body: () => "Alphabetically.",
+    };
+    const runtime = await createRuntime({ plugins: [plugin], skills });
+    const named: Record<string, unknown> = {};
+    for (const how of all) {
+      for (const asking of [session, seeker]) {
+        const exposure = expose(runtime, how);
+        const text = (await exposure.instructions(asking))
+          .replaceAll("<plugin>", "office")
+          .replace("<tool>", "add_note");
+        expect(text).toMatch(/^Tools of office \(Notes of the office\)\. /);
+        const words = new Set(text.match(/\b(?:[a-z]+(?:__?[a-z]+)+|discover|call(?=\.))/g));
+        const listed = (await exposure.listTools(asking)).map(({ name }) => name);
+        expect(listed).toEqual(expect.arrayContaining([...words]));
+        named[`${how} ${asking.client?.name ?? ""}`] = [...words];
+      }
+    }
+    expect(named["auto codex-mcp-client"]).toEqual(["office__add_note"]);
+  });
+});
+
 test("without a name, few plugins are shown per plugin and many compactly", async () => {
   const names = async (runtime: Runtime) => (await expose(runtime).listTools(session)).map(({ name }) => name);
   expect(await names(await createRuntime({ plugins: [big("a", 1)] }))).toContain("agent_tools_a_call");

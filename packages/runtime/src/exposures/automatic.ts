@@ -20,6 +20,7 @@ export function automatic(runtime: Runtime, options: ExposeOptions): ExposedTool
   const chosen = ({ client }: Session) => (knownClient(client)?.searchesTools === true ? real : facade);
   return {
     isChanging: true,
+    guide: (session) => chosen(session).guide(session),
     list: (session) => chosen(session).list(session),
     find: (name, session) => chosen(session).find(name, session),
   };

@@ -2,7 +2,7 @@ import type { ConfiguredPlugin } from "../membership.js";
 import type { Runtime } from "../runtime.js";
 import type { ExposeOptions } from "./expose-options.js";
 import { configuredTools, type ExposedTool, type ExposedTools } from "./exposed-tool.js";
-import { type Facade, facadeTools, helpTool, readTool } from "./facade-tools.js";
+import { type Facade, facadeGuide, facadeTools, helpTool, readTool } from "./facade-tools.js";
 import { inventory } from "./inventory.js";
 
 /** How many characters of a description may list what is here. */
@@ -10,7 +10,8 @@ const LISTED = 1_200;
 
 /** The same tools, however many plugins there are. */
 export function compact(runtime: Runtime, options: ExposeOptions): ExposedTools {
-  return configuredTools(runtime, (plugins) => compactTools(runtime, plugins, options));
+  const guide = facadeGuide("discover", "call");
+  return configuredTools(runtime, guide, (plugins) => compactTools(runtime, plugins, options));
 }
 
 function compactTools(

@@ -11,6 +11,8 @@ export interface ExposedTool {
 
 /** The tools of one exposure. */
 export interface ExposedTools {
+  /** How to use them, for a model that has not seen them yet. It speaks of no tool that is not listed. */
+  guide(session: Session): string;
   list(session: Session): Promise<readonly ExposedTool[]>;
   /** The tool of that name, or undefined. */
   find(name: string, session: Session): Promise<ExposedTool | undefined>;
@@ -21,6 +23,7 @@ export interface ExposedTools {
 /** Tools that follow from the configured plugins, as the caller may know them. */
 export function configuredTools(
   runtime: Runtime,
+  guide: string,
   make: (plugins: readonly ConfiguredPlugin[]) => readonly ExposedTool[],
 ): ExposedTools {
   const usual = make(runtime.plugins);
@@ -29,6 +32,7 @@ export function configuredTools(
     return plugins === runtime.plugins ? usual : make(plugins);
   };
   return {
+    guide: () => guide,
     list,
     find: async (name, session) => (await list(session)).find(({ tool }) => tool.name === name),
     isChanging: false,

@@ -32,6 +32,11 @@ export interface FacadeOptions {
   readonly reader: string;
 }
 
+/** How to use a facade, for a model that has not seen its tools yet; what discover answers is easily taken for data. */
+export function facadeGuide(discover: string, call: string): string {
+  return `Find a tool by asking ${discover} for what you want to do: the answer is a catalogue, not data. Then use the tool by ${call}.`;
+}
+
 /** The annotations of a tool that only looks at this host. */
 const looks: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
 

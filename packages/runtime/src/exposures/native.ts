@@ -45,7 +45,9 @@ function nativeTools(runtime: Runtime, { budget = {} }: ExposeOptions, isGated: 
     );
   };
   const loadSkill = isGated ? loadSkillTool(runtime, "load_skill", READ) : undefined;
-  const own = configuredTools(runtime, (plugins) => {
+  const opening = loadSkill ? " Those that wait for a skill open when load_skill has read it." : "";
+  const guide = `Each tool is listed as <plugin>__<tool>, to be called by that name.${opening}`;
+  const own = configuredTools(runtime, guide, (plugins) => {
     const skills = plugins.flatMap((plugin) => plugin.skills.map((skill) => `${plugin.prefix}:${skill}`));
     return [
       ...(loadSkill ? [loadSkill] : []),
@@ -86,6 +88,7 @@ function nativeTools(runtime: Runtime, { budget = {} }: ExposeOptions, isGated: 
   ];
   return {
     isChanging: true,
+    guide: own.guide,
     list,
     find: async (name, session) => (await list(session)).find(({ tool }) => tool.name === name),
   };

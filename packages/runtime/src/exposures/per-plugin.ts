@@ -2,7 +2,7 @@ import type { ConfiguredPlugin } from "../membership.js";
 import type { Runtime } from "../runtime.js";
 import type { ExposeOptions } from "./expose-options.js";
 import { configuredTools, type ExposedTools } from "./exposed-tool.js";
-import { type Facade, facadeTools, helpTool, readTool } from "./facade-tools.js";
+import { type Facade, facadeGuide, facadeTools, helpTool, readTool } from "./facade-tools.js";
 
 const HELP = "agent_tools_help";
 const READ = "agent_tools_read";
@@ -10,7 +10,8 @@ const READ = "agent_tools_read";
 /** Two or three tools for each plugin, named after it, and one each to read on and to see what is here. */
 export function perPlugin(runtime: Runtime, options: ExposeOptions): ExposedTools {
   const facadeOptions = { budget: options.budget ?? {}, isSplit: options.verbs === "split", reader: READ };
-  return configuredTools(runtime, (plugins) => [
+  const guide = facadeGuide("its plugin's agent_tools_<plugin>_discover", "agent_tools_<plugin>_call");
+  return configuredTools(runtime, guide, (plugins) => [
     ...plugins.flatMap((plugin) => facadeTools(runtime, facadeOf(plugin), facadeOptions)),
     readTool(runtime, READ),
     helpTool(runtime, HELP),

@@ -67,7 +67,7 @@ async function approveByPerson(call: Call, host: PathHost): Promise<void> {
     await policy(call, host);
     if (bindingOf(call).definitionDigest !== binding.definitionDigest) {
       throw new ToolError("approval_required", "The tool's definition changed while its call was being approved.", {
-        hint: "Look at the tool again with discover, and make the call anew if it is still wanted.",
+        hint: "Look at the tool again, and make the call anew if it is still wanted.",
       });
     }
   }
