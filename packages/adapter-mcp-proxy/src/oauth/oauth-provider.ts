@@ -79,7 +79,8 @@ export function oauthProvider(options: ProviderOptions): OAuthClientProvider {
       await records.saveDiscovery(found);
     },
     async invalidateCredentials(scope) {
-      if (scope === "all" || scope === "tokens") await records.deleteTokens();
+      // Where a code is refused the tokens that there are were not tried.
+      if (!pending && (scope === "all" || scope === "tokens")) await records.deleteTokens();
       if ((scope === "all" || scope === "client") && issuer !== undefined) await records.deleteClient(issuer);
       if (scope === "all" || scope === "discovery") {
         discovery = undefined;

@@ -120,6 +120,8 @@ export class OAuthSession {
     });
     const trouble = await authorize(provider, { serverUrl: owner.serverUrl, ...challenge }, fetch, signal);
     if (!asked) return;
+    // Whoever asks anew finds out anew where: the server may have moved to another issuer.
+    await records.deleteDiscovery();
     // The SDK asks the person where a refresh did not get through; the token may still be good.
     if (trouble && tokens?.refresh_token && !challenge.forceReauthorization) {
       const message = `The login to the MCP server "${name}" could not be renewed: ${trouble.message}`;
@@ -144,8 +146,9 @@ export async function authorize(
   limit: AbortSignal,
 ): Promise<Error | undefined> {
   const { auth, OAuthError, OAuthClientFlowError } = await import("@modelcontextprotocol/client");
+  const known = await provider.discoveryState?.();
+  let isFound = (known?.resourceMetadata ?? known?.authorizationServerMetadata) !== undefined;
   let trouble: Error | undefined;
-  let isFound = false;
   const fetchFn: Fetch = async (input, init) => {
     const signal = AbortSignal.any([limit, AbortSignal.timeout(REQUEST_MS)]);
     const response = await fetch(input, { ...init, signal }).catch((error: unknown) => {
@@ -154,12 +157,15 @@ export async function authorize(
     });
     if (response.status >= 500) trouble = new Error(`HTTP ${response.status}`);
     else if (response.ok) isFound = true;
-    return response;
+    // The SDK reads a refusal of an instance of the global class only.
+    const { status, statusText, headers } = response;
+    return new Response((await response.text()) || null, { status, statusText, headers: [...headers] });
   };
   try {
     await auth(provider, { ...options, fetchFn });
     return trouble;
   } catch (error) {
+    await provider.invalidateCredentials?.("discovery");
     if (ToolError.is(error)) throw error;
     const refused = trouble;
     if (ToolError.is(refused)) throw refused;

@@ -22,6 +22,8 @@ export interface OAuthServer {
   holdRefreshes(): void;
   /** The MCP server wants this scope. */
   requireScope(scope: string): void;
+  /** Clients that have registered until now are unknown from now on. */
+  forgetClients(): void;
   /** From now on another issuer is named. */
   moveIssuer(): void;
   close(): void;
@@ -126,7 +128,9 @@ export async function oauthServer(behind: string, options: OAuthServerOptions = 
     const grant = asked.get("grant_type") ?? "";
     const basic = Buffer.from(incoming.headers.authorization?.replace(/^Basic /, "") ?? "", "base64").toString();
     const [id = "", password] = basic.includes(":") ? basic.split(":") : [asked.get("client_id") ?? ""];
-    if (known.get(id) !== undefined && known.get(id) !== password) return json(401, { error: "invalid_client" });
+    const isDocument = options.acceptsMetadataDocuments && id.startsWith("https://");
+    const isKnown = isDocument || (known.has(id) && (known.get(id) === undefined || known.get(id) === password));
+    if (!isKnown) return json(401, { error: "invalid_client" });
     const give = (family: string, scope: string, isRefreshed: boolean) => {
       state.redeemed[grant] = (state.redeemed[grant] ?? 0) + 1;
       const tokens = { access_token: secret(), refresh_token: secret() };
@@ -184,6 +188,7 @@ export async function oauthServer(behind: string, options: OAuthServerOptions = 
     requireScope(scope) {
       scopeWanted = scope;
     },
+    forgetClients: () => known.clear(),
     moveIssuer() {
       suffix = "/moved";
     },

@@ -109,6 +109,17 @@ describe("a person's login", () => {
     expect(await failure(finishLogin(answer.href, host))).toMatchObject({ code: "upstream_error" });
   });
 
+  test("with a code that is no longer good says that the authorization server refused", async () => {
+    const { url } = await server();
+    const { adapter, host } = adapterFor({ url });
+    const answer = new URL(await browse(await failure(adapter.listTools(context()))));
+    answer.searchParams.set("code", "another");
+    expect(await failure(finishLogin(answer.href, host))).toMatchObject({
+      code: "upstream_error",
+      message: expect.stringMatching(/refused the login: invalid_grant$/),
+    });
+  });
+
   test("at an address that no browser should open is refused", async () => {
     const { url } = await server({ authorizeScheme: "file" });
     const { adapter } = adapterFor({ url });
@@ -125,7 +136,14 @@ describe("a person's login", () => {
     fixture.requireScope("write");
     const asked = await failure(adapter.call("echo_later", { value: "1" }, context()));
     expect((asked as ToolError).details?.["url"]).toContain("write");
-    await finishLogin(await browse(asked), host);
+    // A login that fails costs nobody the one that there is.
+    const answer = await browse(asked);
+    expect(await failure(finishLogin(answer.replace(/code=[^&]+/, "code=no"), host))).toMatchObject({
+      code: "upstream_error",
+    });
+    const again = await failure(adapter.call("echo_later", { value: "1" }, context()));
+    expect(fixture.refused).toBe(1);
+    await finishLogin(await browse(again), host);
     expect(text(await adapter.call("echo_later", { value: "2" }, context()))).toContain("2");
   });
 
@@ -155,6 +173,22 @@ describe("a person's login", () => {
     expect(await failure(adapter.listTools(context()))).toMatchObject({ code: "upstream_error" });
     const unbound = adapterFor({ url: fixture.url, oauth: { ...oauth, issuer: undefined } as never });
     expect(await failure(unbound.adapter.listTools(context()))).toMatchObject({ code: "login_required" });
+  });
+
+  test("is bound to its issuer: another one that the server names gets none of its tokens", async () => {
+    const fixture = await server();
+    const { adapter, host } = adapterFor({ url: fixture.url });
+    await finishLogin(await browse(await failure(adapter.listTools(context()))), host);
+    fixture.moveIssuer();
+    fixture.expireAccessTokens();
+    fixture.failRefreshes(404);
+    // What was found out about the first one is believed until it does not help any more.
+    expect(await failure(adapter.listTools(context()))).toMatchObject({ code: "login_required" });
+    fixture.failRefreshes(undefined);
+    await finishLogin(await browse(await failure(adapter.listTools(context()))), host);
+    await adapter.listTools(context());
+    expect(fixture.redeemed).toEqual({ authorization_code: 2 });
+    expect(fixture.registered).toHaveLength(2);
   });
 
   test("is none where the server knows no OAuth, where it is switched off, and where a header logs in", async () => {
@@ -251,6 +285,15 @@ describe("a token that is no longer good", () => {
     await finishLogin(answer, host);
     await renewing;
     expect(text(await adapter.call("echo_later", { value: "3" }, context()))).toContain("3");
+  });
+
+  test("of a client that the authorization server has forgotten is replaced by a login of a new one", async () => {
+    const { fixture, adapter, host } = await loggedIn();
+    fixture.expireAccessTokens();
+    fixture.forgetClients();
+    await finishLogin(await browse(await failure(adapter.call("echo_later", { value: "1" }, context()))), host);
+    expect(text(await adapter.call("echo_later", { value: "2" }, context()))).toContain("2");
+    expect(fixture.registered).toHaveLength(2);
   });
 
   test("of a host that logs in itself is replaced with no person", async () => {
