@@ -8,6 +8,7 @@ export { type StoredAuditQuery, storedAudit, storeSink } from "./audit/store-sin
 export type { ApprovalGrant, ApprovalScope } from "./durable/approval-scope.js";
 export { type StoreApprovals, type StoreApprovalsOptions, storeApprovals } from "./durable/approvals.js";
 export { type ConfirmRule, confirmation } from "./durable/confirmation.js";
+export { type StoreHealth, type StoreHealthOptions, storeHealth } from "./durable/health.js";
 export { type LedgerEntry, type StoreLedger, type StoreLedgerOptions, storeLedger } from "./durable/ledger.js";
 export {
   type AgentSettings,

@@ -1,4 +1,4 @@
-import type { Awaitable, Caller, Effect, Problem } from "@agent-tools/contract";
+import type { Awaitable, Caller, Effect, Problem, ToolError } from "@agent-tools/contract";
 import { createSearchIndex, type SearchIndex } from "@agent-tools/search";
 import { type CatalogueDocument, catalogueDocuments } from "./catalogue-document.js";
 import type { LoadedPlugin } from "./loaded-plugin.js";
@@ -48,6 +48,8 @@ export interface CatalogueOptions {
   /** Milliseconds that a `listTools` may take. */
   readonly listMs: number;
   readonly report: (problem: Problem) => void;
+  /** Told of each list that was had, or could not be. */
+  readonly onListed: (prefix: string, caller: Caller, error?: ToolError) => void;
 }
 
 /** More callers than this at once, and the one that has been quiet the longest is listed anew when it returns. */
@@ -192,6 +194,6 @@ function isSameList(some: readonly InstructionSkill[], others: readonly Instruct
 }
 
 /** Who shares a view: everything about a caller that may decide what it is shown, and not the conversation. */
-function viewKey({ workspace, agent, caller, roles, externalReferenceIds }: Caller): string {
+export function viewKey({ workspace, agent, caller, roles, externalReferenceIds }: Caller): string {
   return JSON.stringify([workspace, agent, caller, roles ?? [], Object.entries(externalReferenceIds ?? {}).sort()]);
 }

@@ -3,6 +3,7 @@ import { signature } from "@agent-tools/schema";
 import type { Catalogue } from "./catalogue.js";
 import type { CatalogueDocument } from "./catalogue-document.js";
 import type { Gates } from "./gates.js";
+import { type Health, listFailure } from "./health.js";
 import { skillFilter } from "./listed-tool.js";
 import type { LoadedPlugin } from "./loaded-plugin.js";
 import { type Policy, ungoverned } from "./policy.js";
@@ -74,11 +75,12 @@ export interface DiscoverHost {
   readonly catalogue: Catalogue;
   readonly policy: Policy;
   readonly gates: Gates;
+  readonly health: Health;
 }
 
 /** Looks for tools and skills in the caller's view. An empty query lists the tools only. */
 export async function discover(
-  { catalogue, policy, gates }: DiscoverHost,
+  { catalogue, policy, gates, health }: DiscoverHost,
   query: string,
   caller: Caller,
   { plugin, limit = 8, offset = 0, toolset: asked }: DiscoverOptions,
@@ -113,7 +115,10 @@ export async function discover(
   const shown = plugin === undefined ? [...catalogue.plugins.keys()] : [plugin];
   const notes = shown.flatMap((prefix) => {
     const { state, error } = snapshot.lists.get(prefix) ?? {};
-    if (state === "connecting") return [{ plugin: prefix, message: "is connecting; ask again for its tools" }];
+    if (state === "connecting") {
+      const before = listFailure(health.of(prefix, undefined, caller));
+      return [{ plugin: prefix, message: `is connecting; ask again for its tools${before && `. ${before}`}` }];
+    }
     if (error) return [{ plugin: prefix, message: `cannot be reached now: ${error.message}` }];
     return late.has(prefix) ? [{ plugin: prefix, message: "lists its tools anew; these may have changed" }] : [];
   });

@@ -1,6 +1,7 @@
 import { type Caller, type Effect, ToolError, targetName } from "@agent-tools/contract";
 import type { Catalogue } from "./catalogue.js";
 import { type Confirmation, type ConfirmMode, skillConfirmMode, toolConfirmMode } from "./confirmation.js";
+import { type Health, toolFailure } from "./health.js";
 import type { LoadedSkill } from "./loaded-plugin.js";
 import type { CallTarget } from "./path/call.js";
 import type { Policy } from "./policy.js";
@@ -28,7 +29,13 @@ export async function explain(
     catalogue,
     policy,
     confirmation,
-  }: { readonly catalogue: Catalogue; readonly policy: Policy; readonly confirmation: Confirmation },
+    health,
+  }: {
+    readonly catalogue: Catalogue;
+    readonly policy: Policy;
+    readonly confirmation: Confirmation;
+    readonly health: Health;
+  },
   target: Extract<CallTarget, { readonly tool: string } | { readonly skill: string }>,
   caller: Caller,
 ): Promise<Explanation> {
@@ -56,6 +63,7 @@ export async function explain(
   const confirm = tool
     ? toolConfirmMode(tool, caller, confirmation)
     : skillConfirmMode(skill as LoadedSkill, owner, snapshot, caller, confirmation);
+  const failure = toolFailure("tool" in target ? health.of(target.plugin, target.tool, caller) : undefined);
   const reasons = [
     `Its effect is ${effect}, ${sources[effectFrom]}.`,
     mode === "deny"
@@ -68,6 +76,7 @@ export async function explain(
     ...(tool?.input.problem === undefined
       ? []
       : [`Its input schema does not compile, so arguments are not checked: ${tool.input.problem}`]),
+    ...(failure === "" ? [] : [`It ${failure}.`]),
   ];
   return {
     target,

@@ -10,6 +10,7 @@ import { gated, native } from "./exposures/native.js";
 import { passThrough } from "./exposures/pass-through.js";
 import { perPlugin } from "./exposures/per-plugin.js";
 import { didYouMean, nearest } from "./path/nearest.js";
+import { head } from "./results/cut.js";
 import type { Runtime } from "./runtime.js";
 
 /** A way to show a runtime to a client. */
@@ -51,7 +52,7 @@ export function expose(runtime: Runtime, how: ExposureName = "auto", options: Ex
           name,
           (await tools.list(session)).map((each) => each.tool.name),
         );
-        throw new ToolError("unknown_target", `There is no tool "${name}".${didYouMean(near)}`, {
+        throw new ToolError("unknown_target", `There is no tool "${head(name, 200)}".${didYouMean(near)}`, {
           hint: "Call a tool by a name that is listed here.",
         });
       }

@@ -16,6 +16,7 @@ export {
 } from "./exposure.js";
 export type { ExposeOptions } from "./exposures/expose-options.js";
 export { type FindPluginsOptions, type FoundPlugins, findPlugins } from "./find-plugins.js";
+export type { Failing, HealthLog, HealthSubject } from "./health.js";
 export type { Help, PluginHelp } from "./help.js";
 export type { Ledger, LedgerCall, LedgerEnd, LedgerRecord } from "./ledger.js";
 export type { CallEnd, Limits } from "./limits.js";

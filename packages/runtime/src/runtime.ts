@@ -19,6 +19,7 @@ import { type DiscoverOptions, type Discovery, discover, isReadable } from "./di
 import { type Explanation, explain } from "./explain.js";
 import type { CallIo } from "./exposure.js";
 import { createGates } from "./gates.js";
+import { createHealth, type HealthLog, keptFailing } from "./health.js";
 import { type Help, help } from "./help.js";
 import { keyRing } from "./key-ring.js";
 import type { Ledger } from "./ledger.js";
@@ -68,6 +69,8 @@ export interface RuntimeOptions {
   readonly limits?: Limits;
   /** Each gets one record of every call, refusals included. */
   readonly observers?: readonly Observer[];
+  /** Where it is kept what fails, so that `discover`, `help` and `explain` know it after a restart. Default: in memory alone. */
+  readonly health?: HealthLog;
   readonly store?: Store;
   readonly network?: Network;
   /** Default: warnings and errors to stderr. */
@@ -162,10 +165,12 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   // An adapter may announce a change while the others are still being made, before there is a catalogue.
   let announce: (prefix: string, caller?: Caller) => void = () => {};
   const notices = createNotices();
+  const startMs = options.startMs ?? 10_000;
+  const kept = keptFailing(options.health, startMs, report);
   const loaded = await loadPlugins({
     plugins: options.plugins,
     secrets: options.secrets ?? environmentSecrets(),
-    startMs: options.startMs ?? 10_000,
+    startMs,
     report: reportAtStart,
     hostFor: (prefix) => ({ store, network, log, ...notices.hostPart(prefix, (caller) => announce(prefix, caller)) }),
   });
@@ -173,8 +178,10 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     Object.entries(options.effects ?? {}).map(([prefix, tools]) => [prefix, new Map(Object.entries(tools))]),
   );
   const source = options.skills ?? { list: () => [], body: () => "" };
+  const perCaller = new Set(loaded.filter(({ isPerCaller }) => isPerCaller).map(({ prefix }) => prefix));
+  const health = createHealth({ perCaller, log: options.health, kept: await kept });
   const catalogue = createCatalogue({
-    ...{ plugins: loaded, effects, listMs: options.listMs ?? 60_000, report },
+    ...{ plugins: loaded, effects, listMs: options.listMs ?? 60_000, report, onListed: health.listed },
     ownSkills: () => source.list(),
   });
   announce = catalogue.changed;
@@ -194,7 +201,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const keys = keyRing(options.keys);
   const approvals = options.approvals ?? memoryApprovals();
   const call = createCallPath({
-    ...{ catalogue, policy, gates, limits, confirmation, approvals, breaker, observers },
+    ...{ catalogue, policy, gates, limits, confirmation, approvals, breaker, health, observers },
     ledger: options.ledger,
     keys,
     approvalWaitMs: options.approvalWaitMs ?? 20_000,
@@ -203,8 +210,9 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
 
   let closing: Promise<void> | undefined;
   const close = () => {
-    closing ??= Promise.all(
-      loaded.map(async ({ prefix, adapter, scrubber }) => {
+    closing ??= Promise.all([
+      within<unknown>(CLOSE_MS, options.health?.flush?.(), () => undefined).catch(() => undefined),
+      ...loaded.map(async ({ prefix, adapter, scrubber }) => {
         const late = () => report({ source: prefix, message: `Its close did not end within ${CLOSE_MS} ms.` });
         try {
           await within<void>(CLOSE_MS, Promise.resolve(adapter.close?.()), late);
@@ -213,7 +221,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
           report({ source: prefix, message: `Its close failed: ${words}` });
         }
       }),
-    ).then(() => {});
+    ]).then(() => {});
     return closing;
   };
   const plugins = loaded.map((plugin) => configured(plugin, loaded));
@@ -235,9 +243,9 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     },
     tools: (caller) => listTools({ catalogue, policy }, caller),
     inventory: (caller) => listTools({ catalogue, policy: ungoverned }, caller),
-    discover: (query, caller, how = {}) => discover({ catalogue, policy, gates }, query, caller, how),
-    help: (caller) => help(loaded, { catalogue, policy }, caller),
-    explain: (target, caller) => explain({ catalogue, policy, confirmation }, target, caller),
+    discover: (query, caller, how = {}) => discover({ catalogue, policy, gates, health }, query, caller, how),
+    help: (caller) => help(loaded, { catalogue, policy, health }, caller),
+    explain: (target, caller) => explain({ catalogue, policy, confirmation, health }, target, caller),
     source(prefix) {
       const plugin = catalogue.plugins.get(prefix);
       if (plugin) return createSource(plugin, { catalogue, policy, onNotice: notices.onNotice });

@@ -39,6 +39,7 @@ export interface ToolListOptions {
   readonly listMs: number;
   readonly report: (problem: Problem) => void;
   readonly onChange: () => void;
+  readonly onListed: (prefix: string, caller: Caller, error?: ToolError) => void;
 }
 
 /** A list that is being loaded is waited for this long, in milliseconds; then the answer says so, and goes without it. */
@@ -50,7 +51,7 @@ const LONGEST_PAUSE = 60_000;
 
 /** A list that is not loaded yet. */
 export function createToolList(options: ToolListOptions): ToolList {
-  const { owner, listMs, onChange, report } = options;
+  const { owner, listMs, onChange, onListed, report } = options;
   let view: ListView = { state: "connecting", tools: new Map() };
   let isStale = true;
   let failures = 0;
@@ -63,6 +64,7 @@ export function createToolList(options: ToolListOptions): ToolList {
       const listed = await listTools(owner, caller, listMs);
       failures = 0;
       view = { state: "ready", tools: entriesOf(listed, options) };
+      onListed(owner.prefix, caller);
     } catch (thrown) {
       const error = ToolError.from(thrown, "upstream_unavailable");
       failures += 1;
@@ -72,6 +74,7 @@ export function createToolList(options: ToolListOptions): ToolList {
       isStale = true;
       // A list from before is still the best that is known: its tools stay, and each call shows whether they answer.
       view = { state: view.tools.size > 0 ? "ready" : "failed", tools: view.tools, error };
+      onListed(owner.prefix, caller, error);
       if (failures === 1) report({ source: owner.prefix, message: `Its tools cannot be listed: ${error.message}` });
     } finally {
       loading = undefined;

@@ -4,7 +4,9 @@ import { sqliteStore } from "@agent-tools/store-sqlite";
 import { describe, expect, test } from "vitest";
 import { confirmation, type StoreApprovalsOptions, storeApprovals } from "../../src/index.js";
 import { office, send } from "./office.js";
-import { newFile, sqliteProblem, start } from "./place.js";
+import { cleanUpAfterAll, newFile, sqliteProblem, start } from "./place.js";
+
+cleanUpAfterAll();
 
 const me = localCaller({ caller: "ada" });
 const human = confirmation([{ confirm: "human" }]);

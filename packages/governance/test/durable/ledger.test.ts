@@ -4,7 +4,9 @@ import { sqliteStore } from "@agent-tools/store-sqlite";
 import { describe, expect, test } from "vitest";
 import { type StoreLedgerOptions, storeLedger } from "../../src/index.js";
 import { type OfficeOptions, office, send } from "./office.js";
-import { newFile, sqliteProblem, start } from "./place.js";
+import { cleanUpAfterAll, newFile, sqliteProblem, start } from "./place.js";
+
+cleanUpAfterAll();
 
 const me = localCaller();
 const keyed = (key = "k-1", text = "hello", to = "ada@acme.example") => ({

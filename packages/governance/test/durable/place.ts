@@ -6,19 +6,23 @@ import { createInterface } from "node:readline";
 import { sqliteStore } from "@agent-tools/store-sqlite";
 import { afterAll } from "vitest";
 
-const folder = mkdtempSync(join(tmpdir(), "agent-tools-durable-"));
-let count = 0;
+const folders: string[] = [];
 const children = new Set<ChildProcess>();
 
-afterAll(() => {
-  for (const child of children) child.kill("SIGKILL");
-  rmSync(folder, { recursive: true, force: true });
-});
+/** After the test file that calls this, its programs are killed and its files gone. */
+export function cleanUpAfterAll(): void {
+  afterAll(() => {
+    for (const child of children) child.kill("SIGKILL");
+    children.clear();
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  });
+}
 
-/** A file that is not there yet, gone after the test file. */
+/** A file that is not there yet. */
 export function newFile(): string {
-  count += 1;
-  return join(folder, `state-${count}.sqlite`);
+  const folder = mkdtempSync(join(tmpdir(), "agent-tools-durable-"));
+  folders.push(folder);
+  return join(folder, "state.sqlite");
 }
 
 /** Why stores in files cannot be tried here (no SQLite driver loads), or undefined where they can. */

@@ -4,7 +4,9 @@ import { sqliteStore } from "@agent-tools/store-sqlite";
 import { describe, expect, test } from "vitest";
 import { createRegistry, storeApprovals, storedAudit, storeLedger } from "../../src/index.js";
 import { kinds } from "../registry/shop.js";
-import { newFile, sqliteProblem, start } from "./place.js";
+import { cleanUpAfterAll, newFile, sqliteProblem, start } from "./place.js";
+
+cleanUpAfterAll();
 
 const me = localCaller();
 

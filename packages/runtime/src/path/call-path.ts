@@ -176,7 +176,9 @@ async function stages(call: Call, host: PathHost): Promise<void> {
       failure = error;
       throw error;
     } finally {
-      leave?.(endOf(call, failure));
+      const end = endOf(call, failure);
+      leave?.(end);
+      if (call.isStarted && !call.isShadowed) host.health.called(call.target, call.caller, end);
     }
   }
   const result = call.result as DoneOutcome["result"];

@@ -15,6 +15,7 @@ import type { Catalogue } from "../catalogue.js";
 import type { Confirmation } from "../confirmation.js";
 import type { CallIo, Pending } from "../exposure.js";
 import type { Gates } from "../gates.js";
+import type { Health } from "../health.js";
 import type { KeyRing } from "../key-ring.js";
 import type { Ledger } from "../ledger.js";
 import type { Limits } from "../limits.js";
@@ -167,6 +168,7 @@ export interface PathHost {
   /** Absent: nothing is written down, and no outcome is remembered. */
   readonly ledger: Ledger | undefined;
   readonly breaker: Breaker;
+  readonly health: Health;
   readonly keys: KeyRing;
   readonly deadlineMs: number;
   /** Begins a call inside another one, on the whole path. */
