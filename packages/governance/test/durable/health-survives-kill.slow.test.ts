@@ -3,8 +3,10 @@ import { createRuntime } from "@agent-tools/runtime";
 import { sqliteStore } from "@agent-tools/store-sqlite";
 import { describe, expect, test, vi } from "vitest";
 import { storeHealth } from "../../src/index.js";
-import { newFile, sqliteProblem, start } from "./place.js";
+import { cleanUpAfterAll, newFile, sqliteProblem, start } from "./place.js";
 import { look, market, shop } from "./shop.js";
+
+cleanUpAfterAll();
 
 const me = localCaller();
 
