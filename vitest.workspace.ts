@@ -8,7 +8,10 @@ const seed = `${import.meta.dirname}/test/setup/fixed-seed.ts`;
 interface ProjectOptions {
   readonly exclude?: string[];
   readonly testTimeout?: number;
-  /** Whether each file gets modules of its own; loading them anew is most of what short tests cost. */
+  /**
+   * Whether each file gets modules of its own; loading them anew is most of what short tests cost. Where they are shared, a
+   * helper's hooks belong in a function that each test file calls: at its top level they would be those of the first file only.
+   */
   readonly isolate?: boolean;
 }
 

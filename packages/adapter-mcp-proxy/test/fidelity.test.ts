@@ -2,8 +2,10 @@ import type { McpProxyOptions } from "@agent-tools/adapter-mcp-proxy";
 import { standaloneContext } from "@agent-tools/contract";
 import { describe, expect, test } from "vitest";
 import { contents, definitions, prompt, resource, sinkResult, template } from "./kitchen.js";
-import { proxy } from "./proxies.js";
+import { closeProxiesAfterEach, proxy } from "./proxies.js";
 import { httpServer, rawServer, stdioServer } from "./servers.js";
+
+closeProxiesAfterEach();
 
 const servers: readonly (readonly [string, () => Promise<McpProxyOptions>])[] = [
   ["v1 over stdio", async () => stdioServer("v1")],

@@ -3,8 +3,10 @@ import { standaloneContext } from "@agent-tools/contract";
 import { publicOnly } from "@agent-tools/network";
 import { afterEach, describe, expect, test } from "vitest";
 import { failure } from "./failure.js";
-import { proxy } from "./proxies.js";
+import { closeProxiesAfterEach, proxy } from "./proxies.js";
 import { httpServer, type ListeningServer } from "./servers.js";
+
+closeProxiesAfterEach();
 
 const context = () => standaloneContext();
 const text = (result: unknown): string => (result as { content: [{ text: string }] }).content[0].text;

@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { localCaller, memoryStore, standaloneContext } from "@agent-tools/contract";
 import { describe, expect, test } from "vitest";
 import { failure } from "./failure.js";
-import { proxy } from "./proxies.js";
+import { closeProxiesAfterEach, proxy } from "./proxies.js";
 import { rawServer, stdioServer } from "./servers.js";
+
+closeProxiesAfterEach();
 
 const context = () => standaloneContext();
 

@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { memoryStore, standaloneContext } from "@agent-tools/contract";
 import { describe, expect, test } from "vitest";
 import { failure } from "./failure.js";
-import { proxy } from "./proxies.js";
+import { closeProxiesAfterEach, proxy } from "./proxies.js";
 import { httpServer, rawServer, stdioServer } from "./servers.js";
+
+closeProxiesAfterEach();
 
 const call = (adapter: ReturnType<typeof proxy>, name: string) => adapter.call(name, {}, standaloneContext());
 /** The SDK's server sends a list as structured content in the modern era only. */

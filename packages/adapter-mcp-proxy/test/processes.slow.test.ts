@@ -9,8 +9,10 @@ import { mcpProxyAdapter, type StdioServer } from "@agent-tools/adapter-mcp-prox
 import { standaloneContext, standaloneHost } from "@agent-tools/contract";
 import { describe, expect, test } from "vitest";
 import { failure } from "./failure.js";
-import { proxy } from "./proxies.js";
+import { closeProxiesAfterEach, proxy } from "./proxies.js";
 import { fixture, httpServer, rawServer } from "./servers.js";
+
+closeProxiesAfterEach();
 
 /** The wrapper with a grandchild that ignores SIGTERM and the end of input, and the file of its process ids. */
 async function wrapper(): Promise<{ server: StdioServer; ids(): Promise<number[]> }> {

@@ -20,7 +20,10 @@ export function proxy(options: McpProxyOptions, overrides: Partial<AdapterHost> 
   return adapter;
 }
 
-afterEach(async () => {
-  for (const adapter of open.splice(0)) await adapter.close?.();
-  await stopServers();
-});
+/** After each test of the file that calls this, its adapters are closed and the servers that listen are ended. */
+export function closeProxiesAfterEach(): void {
+  afterEach(async () => {
+    for (const adapter of open.splice(0)) await adapter.close?.();
+    await stopServers();
+  });
+}

@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { standaloneContext } from "@agent-tools/contract";
 import { describe, expect, test } from "vitest";
-import { proxy } from "./proxies.js";
+import { closeProxiesAfterEach, proxy } from "./proxies.js";
 import { npmServer } from "./servers.js";
+
+closeProxiesAfterEach();
 
 describe("servers from npm", () => {
   test("server-filesystem lists its tools and reads a file", async () => {

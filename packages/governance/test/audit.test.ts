@@ -23,8 +23,10 @@ import { createRuntime } from "@agent-tools/runtime";
 import { sqliteStore } from "@agent-tools/store-sqlite";
 import pino from "pino";
 import { afterAll, describe, expect, test } from "vitest";
-import { sqliteProblem } from "./durable/place.js";
+import { cleanUpAfterAll, sqliteProblem } from "./durable/place.js";
 import { house, type Ran, resident } from "./house.js";
+
+cleanUpAfterAll();
 
 const folder = await mkdtemp(join(tmpdir(), "governance-audit-"));
 afterAll(() => rm(folder, { recursive: true }));

@@ -7,9 +7,13 @@ import { afterEach } from "vitest";
 import { kitchenFacade } from "./kitchen-facade.js";
 
 const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
+
+/** After each test of the file that calls this, what it opened is closed. */
+export function closeGatewaysAfterEach(): void {
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+}
 
 export type Era = "legacy" | "2026-07-28";
 

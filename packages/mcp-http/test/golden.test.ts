@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { gateway, mixes } from "./gateway.js";
+import { closeGatewaysAfterEach, gateway, mixes } from "./gateway.js";
 import { kitchen, messages } from "./kitchen-facade.js";
+
+closeGatewaysAfterEach();
 
 describe.each(mixes)("a client of $client, an upstream of $upstream", (eras) => {
   test("every field of a definition arrives (R33)", async () => {

@@ -1,7 +1,9 @@
 import { type JsonObject, localCaller, memoryStore } from "@agent-tools/contract";
 import { createRuntime, expose } from "@agent-tools/runtime";
 import { describe, expect, test } from "vitest";
-import { gateway, mixes } from "./gateway.js";
+import { closeGatewaysAfterEach, gateway, mixes } from "./gateway.js";
+
+closeGatewaysAfterEach();
 
 describe.each(mixes)("a client of $client, an upstream of $upstream", (eras) => {
   test("the server is the upstream, by name, capabilities and instructions", async () => {

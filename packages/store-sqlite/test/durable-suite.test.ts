@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import { sqliteStore } from "../src/index.js";
 import { drivers } from "./drivers.js";
 import { durableMutants } from "./durable-mutants.js";
-import { newPlace, program } from "./place.js";
+import { newPlace, program, removePlacesAfterAll } from "./place.js";
+
+removePlacesAfterAll();
 
 const usable = drivers.find(({ problem }) => problem === undefined)?.driver;
 

@@ -6,7 +6,9 @@ import { describe, expect, test } from "vitest";
 import { openDatabase } from "../src/database.js";
 import { sqliteStore } from "../src/index.js";
 import { drivers } from "./drivers.js";
-import { newPlace, program } from "./place.js";
+import { newPlace, program, removePlacesAfterAll } from "./place.js";
+
+removePlacesAfterAll();
 
 const usable = drivers.filter(({ problem }) => problem === undefined).map(({ driver }) => driver);
 

@@ -5,11 +5,14 @@ import { afterAll } from "vitest";
 
 const folders: string[] = [];
 
-afterAll(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+/** After the test file that calls this, its folders are gone. */
+export function removePlacesAfterAll(): void {
+  afterAll(() => {
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  });
+}
 
-/** A file that is not there yet, in a folder of its own that is gone after the test file. */
+/** A file that is not there yet, in a folder of its own. */
 export function newPlace(): string {
   const folder = mkdtempSync(join(tmpdir(), "agent-tools-sqlite-"));
   folders.push(folder);

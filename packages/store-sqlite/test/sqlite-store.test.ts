@@ -2,7 +2,9 @@ import { durableStoreSuite, storeSuite } from "@agent-tools/testing";
 import { describe, test } from "vitest";
 import { sqliteStore } from "../src/index.js";
 import { drivers } from "./drivers.js";
-import { newPlace, program } from "./place.js";
+import { newPlace, program, removePlacesAfterAll } from "./place.js";
+
+removePlacesAfterAll();
 
 describe.each(drivers)("a store in a file, by $driver", ({ driver, problem }) => {
   if (problem !== undefined) return test.skip(`cannot run here: ${problem}`, () => {});
