@@ -105,6 +105,31 @@ describe("a policy in Cedar", () => {
     expect(hot.decide(subject("read_notes")).mode).toBe("allow");
     expect(told).toBe(1);
   });
+
+  test("tells when one of its restrictions has changed, and then decides by it", () => {
+    let isShut = false;
+    let change = () => {};
+    const door = {
+      name: "door",
+      refuses: () => (isShut ? "the door is shut" : undefined),
+      onChange(listener: () => void) {
+        change = listener;
+        return () => {
+          change = () => {};
+        };
+      },
+    };
+    const guarded = cedarPolicy(policies, { restrictions: [door] });
+    const modes: string[] = [];
+    const stop = guarded.onChange(() => modes.push(guarded.decide(subject("read_notes")).mode));
+    isShut = true;
+    change();
+    isShut = false;
+    change();
+    stop();
+    change();
+    expect(modes).toEqual(["deny", "allow"]);
+  });
 });
 
 const secret = { _meta: { "agent-tools/sensitive": true } };

@@ -33,8 +33,10 @@ export interface Pins {
   state(subject: PinSubject): PinState;
   /** Skills to read: what their pins do not hold for is not listed, and cannot be read. */
   guard<Source extends SkillInstructions>(plugin: string, source: Source): Source;
-  /** Puts another lock in force, for example after an approval; from the next question on. */
+  /** Puts another lock in force, for example after an approval; from the next question on. Clients are told to list anew. */
   apply(lock: Lock): void;
+  /** Calls back after each `apply`. Returns how to stop. */
+  onChange(listener: () => void): () => void;
 }
 
 /** Enforces a lock. A definition is digested once, and known again by its identity: runtimes hand out frozen ones. */
@@ -42,6 +44,7 @@ export function createPins(lock: Lock, { isLocked = true, items = [] }: PinsOpti
   const known = new Map(items.map((item) => [JSON.stringify([item.plugin, item.kind, item.name]), item]));
   let inForce = lock;
   let states = new WeakMap<Tool, Map<string, PinState>>();
+  const listeners = new Set<() => void>();
 
   const lookUp = (item: Omit<Pinnable, "definition"> & { readonly definition: Tool | undefined }): PinState => {
     const { definition, ...rest } = item;
@@ -86,6 +89,11 @@ export function createPins(lock: Lock, { isLocked = true, items = [] }: PinsOpti
     apply(next) {
       inForce = next;
       states = new WeakMap();
+      for (const listener of [...listeners]) listener();
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

@@ -73,7 +73,11 @@ export function cedarPolicy(policies: CedarPolicies, options: CedarPolicyOptions
     },
     onChange(listener) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      const stop = guard.onChange(listener);
+      return () => {
+        listeners.delete(listener);
+        stop();
+      };
     },
   };
 }

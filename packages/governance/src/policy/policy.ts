@@ -33,7 +33,7 @@ export interface GovernancePolicy extends ExplainingPolicy {
   /** The decision and why. For operators. */
   explanation(subject: PolicySubject): PolicyExplanation;
   explain(subject: PolicySubject): readonly string[];
-  /** Calls back after each `apply`. Returns how to stop. */
+  /** Calls back after each `apply`, and when a restriction says that it has changed. Returns how to stop. */
   onChange(listener: () => void): () => void;
 }
 
@@ -72,7 +72,11 @@ export function policy(document: PolicyDocument, { restrictions = [] }: PolicyOp
     },
     onChange(listener) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      const stops = restrictions.map((restriction) => restriction.onChange?.(listener));
+      return () => {
+        listeners.delete(listener);
+        for (const stop of stops) stop?.();
+      };
     },
   };
 }

@@ -9,6 +9,8 @@ export interface Restriction {
   readonly name: string;
   /** Why the subject may not be used, or undefined where nothing is against it. */
   refuses(subject: PolicySubject): string | undefined;
+  /** Calls back when it may refuse otherwise than before, so that clients list anew. Returns how to stop. */
+  onChange?(listener: () => void): () => void;
 }
 
 /** The first of the restrictions that refuses, and why. */
