@@ -51,5 +51,12 @@ export type {
   RegistryExport,
   ToolDefinition,
 } from "./registry/tool-definition.js";
+export type { PublishedToolsets } from "./toolsets/published.js";
 export type { Toolset, ToolsetAttachment, ToolsetsDocument, ToolsetTool } from "./toolsets/toolset.js";
-export { type ToolsetParts, type Toolsets, toolsets, type VisibleToolset } from "./toolsets/toolsets.js";
+export {
+  type ToolsetParts,
+  type Toolsets,
+  type ToolsetsOptions,
+  toolsets,
+  type VisibleToolset,
+} from "./toolsets/toolsets.js";

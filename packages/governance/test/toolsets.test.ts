@@ -109,6 +109,37 @@ describe("a version is chosen by its semver range (O69)", () => {
     expect(await names(from())).toEqual(["add_ticket"]);
   });
 
+  test("a version that was published keeps its content, also where it was removed, and after a restart", () => {
+    const sets = toolsets(document());
+    const other = [
+      { tools: [{ ...add, name: "report_1", hidden: { project: "acme-2" } }] },
+      { tools: [{ plugin: "desk", tool: "wipe_tickets", name: "report_1" }] },
+      { skills: [{ plugin: "desk", skill: "tidy" }] },
+      { description: "For the night." },
+    ];
+    const refused = (change: () => void) =>
+      expect(change).toThrow(/Toolset "crm" 1\.4\.0 of workspace "acme" was published with other content/);
+    const withOther = (fields: object) => document({ toolsets: [crm("1.0.0"), crm("1.4.0", fields), crm("2.0.0")] });
+    for (const fields of other) refused(() => sets.replace(withOther(fields)));
+    sets.replace(document({ toolsets: [crm("1.0.0")] }));
+    for (const fields of other) refused(() => sets.replace(withOther(fields)));
+    expect(sets.attachedTo(from())[0]?.version).toBe("1.0.0");
+
+    const { published } = JSON.parse(JSON.stringify(sets)) as Pick<typeof sets, "published">;
+    refused(() => toolsets(withOther(other[0] as object), { published }));
+    const next = toolsets(document({ toolsets: [crm("1.0.0")] }), { published });
+    refused(() => next.replace(withOther(other[1] as object)));
+
+    // The same content comes back as it was; who may attach it is another matter.
+    next.replace(withOther({ visibility: "private" }));
+    expect(next.attachedTo(from())[0]?.version).toBe("1.4.0");
+    // Nor does what a host does to its own object change what was published.
+    const mine = document();
+    const own = toolsets(mine);
+    Object.assign(mine.toolsets[1] as object, { tools: [add] });
+    refused(() => own.replace(mine));
+  });
+
   test.each<[what: string, fields: Partial<ToolsetsDocument>, message: RegExp]>([
     ["no version in the range", { toolsets: [crm("2.0.0")] }, /no toolset "crm" in the range "\^1\.0", only 2\.0\.0/],
     [
@@ -335,7 +366,7 @@ describe("an agent", () => {
     expect(await names(from())).toEqual(["report_1"]);
     const tidy = { target: { plugin: "desk", skill: "tidy" }, confirm: true };
     await expect(runtime.call(tidy, from())).rejects.toMatchObject({ code: "unknown_target" });
-    sets.replace(document({ toolsets: [crm("1.0.0", { skills: [{ plugin: "desk", skill: "tidy" }] })] }));
+    sets.replace(document({ toolsets: [crm("1.5.0", { skills: [{ plugin: "desk", skill: "tidy" }] })] }));
     expect((await runtime.call(tidy, from())).status).toBe("done");
   });
 

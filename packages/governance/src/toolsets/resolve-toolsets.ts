@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { ToolError } from "@agent-tools/contract";
 import semver from "semver";
 import type { Toolset, ToolsetAttachment, ToolsetsDocument, ToolsetTool } from "./toolset.js";
@@ -42,20 +41,6 @@ export function resolveToolsets(document: ToolsetsDocument): ResolvedToolsets {
     ]),
   );
   return { views, aliases: aliasesOf([...views.values()].flatMap((agents) => [...agents.values()])) };
-}
-
-/**
- * Throws `invalid_configuration` where a version has other tools than the same one before: what was approved of the one would
- * hold for the other.
- */
-export function checkPublished(before: ToolsetsDocument, next: ToolsetsDocument): void {
-  for (const { workspace, name, version, tools } of next.toolsets) {
-    const published = before.toolsets.find(
-      (each) => each.workspace === workspace && each.name === name && each.version === version,
-    );
-    if (published === undefined || isDeepStrictEqual(published.tools, tools)) continue;
-    throw wrong(`Toolset "${name}" ${version} was published with other tools; publish another version.`);
-  }
 }
 
 /** A name stands for one tool, whoever uses it: effects and limits go by names. */

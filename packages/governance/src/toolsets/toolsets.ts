@@ -1,7 +1,8 @@
 import type { AdapterHost, Caller, Effect, Plugin, Tool } from "@agent-tools/contract";
 import type { ExplainingPolicy } from "../policy/policy.js";
 import { createOwnDefinitions } from "./own-definitions.js";
-import { checkPublished, resolveToolsets } from "./resolve-toolsets.js";
+import { type PublishedToolsets, publishedWith } from "./published.js";
+import { resolveToolsets } from "./resolve-toolsets.js";
 import type { Toolset, ToolsetsDocument } from "./toolset.js";
 import { type ShownTools, toolsetAdapter } from "./toolset-adapter.js";
 import { type ToolsetOf, toolsetPolicy } from "./toolset-policy.js";
@@ -23,17 +24,35 @@ export type VisibleToolset = Omit<Toolset, "tools"> & {
 export interface Toolsets {
   /** Plugins and policy as toolsets show them, for `createRuntime`. */
   apply(parts: ToolsetParts): Pick<ToolsetParts, "plugins" | "policy">;
-  /** Puts another document in force, whole. Throws `invalid_configuration`, and then nothing has changed. */
+  /**
+   * Puts another document in force, whole. Throws `invalid_configuration`, and then nothing has changed. A version that was
+   * published keeps its content, also where it was removed meanwhile.
+   */
   replace(document: ToolsetsDocument): void;
   /** The toolsets that the caller's agent has now, with their versions. */
   attachedTo(caller: Caller): readonly VisibleToolset[];
   /** What a workspace may attach: its own, and the public ones of others. */
   visibleTo(workspace: string): readonly VisibleToolset[];
+  /** What was published so far, for the next start. */
+  readonly published: PublishedToolsets;
 }
 
-/** Toolsets and who has which. Throws `invalid_configuration` where an attachment finds no version. */
-export function toolsets(document: ToolsetsDocument): Toolsets {
-  let current = { document: structuredClone(document), ...resolveToolsets(document) };
+/** What is known before. */
+export interface ToolsetsOptions {
+  /** What `published` was before the restart, so that versions keep their content across it. */
+  readonly published?: PublishedToolsets;
+}
+
+/**
+ * Toolsets and who has which. Throws `invalid_configuration` where an attachment finds no version, or a version has other
+ * content than it was published with.
+ */
+export function toolsets(document: ToolsetsDocument, { published = {} }: ToolsetsOptions = {}): Toolsets {
+  const inForce = (given: ToolsetsDocument, before: PublishedToolsets) => {
+    const copy = structuredClone(given);
+    return { document: copy, ...resolveToolsets(copy), published: publishedWith(before, copy) };
+  };
+  let current = inForce(document, published);
   const own = createOwnDefinitions();
   const listeners = new Set<() => void>();
   const viewOf: ToolsetOf = ({ workspace, agent }) =>
@@ -64,9 +83,7 @@ export function toolsets(document: ToolsetsDocument): Toolsets {
       return { plugins: shown, policy: toolsetPolicy(policy, viewOf, own, onChange) };
     },
     replace(next) {
-      const resolved = resolveToolsets(next);
-      checkPublished(current.document, next);
-      current = { document: structuredClone(next), ...resolved };
+      current = inForce(next, current.published);
       for (const listener of [...listeners]) listener();
     },
     attachedTo(caller) {
@@ -77,6 +94,9 @@ export function toolsets(document: ToolsetsDocument): Toolsets {
       current.document.toolsets
         .filter((each) => each.workspace === workspace || each.visibility === "public")
         .map(visible),
+    get published() {
+      return current.published;
+    },
   };
 }
 

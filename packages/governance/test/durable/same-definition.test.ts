@@ -58,7 +58,7 @@ test("an approval ends where a toolset adds another hidden argument, though the 
   const call = { target: { plugin: "bank", tool: "pay" }, arguments: { cents: 5 }, confirm: true };
 
   await approved(runtime, approvals, call);
-  expect(() => sets.replace(document("1.0.0", "somebody else"))).toThrow(/was published with other tools/);
+  expect(() => sets.replace(document("1.0.0", "somebody else"))).toThrow(/was published with other content/);
   sets.replace(document("1.1.0", "somebody else"));
   // The first call may still be of the list from before: it is refused, and not run.
   expect(await codeOf(runtime, call)).toBe("upstream_unavailable");
