@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import ts from "typescript";
+import { ownFiles } from "../own-files.js";
 
 /** The fields of a manifest that the rules read. */
 export interface Manifest {
@@ -45,16 +46,10 @@ function readMember(root: string, folder: string): Member {
   return {
     folder,
     manifest: JSON.parse(readFileSync(join(base, "package.json"), "utf8")),
-    imports: sourceFiles(sources).flatMap((path) => readImports(path, relative(base, path))),
+    imports: ownFiles(sources, ["test"])
+      .filter((path) => /\.(ts|mts|mjs)$/.test(path))
+      .flatMap((path) => readImports(path, relative(base, path))),
   };
-}
-
-function sourceFiles(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return ["node_modules", "dist", "test"].includes(entry.name) ? [] : sourceFiles(path);
-    return /\.(ts|mts|mjs)$/.test(entry.name) ? [path] : [];
-  });
 }
 
 function readImports(path: string, file: string): Import[] {

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { ownFiles } from "../own-files.js";
 
 /** A fenced block of a Markdown file. */
 export interface CodeBlock {
@@ -63,16 +64,10 @@ export function sourceText(folder: string, from: string): string {
 
 /** The Markdown files that a reader of the repository meets, relative to `root`. */
 export function markdownFiles(root: string): string[] {
-  const walk = (folder: string): string[] =>
-    readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) return skipped.has(entry.name) ? [] : walk(path);
-      return entry.name.endsWith(".md") && entry.name !== "CHANGELOG.md" && entry.name !== "api.md" ? [path] : [];
-    });
-  return walk(root).map((path) => relative(root, path));
+  return ownFiles(root, [".changeset", "fixtures"])
+    .filter((path) => path.endsWith(".md") && !["CHANGELOG.md", "api.md"].includes(basename(path)))
+    .map((path) => relative(root, path));
 }
-
-const skipped = new Set(["node_modules", "dist", ".git", ".changeset", "coverage", "fixtures"]);
 
 /** What is wrong with a Markdown file's blocks and links, apart from their text. */
 export function faults(root: string, file: string): string[] {

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import ts from "typescript";
+import { ownFiles } from "../own-files.js";
 
 const testFile = /\.(test|test-d)\.ts$/;
 
@@ -33,9 +34,9 @@ export function citations(root: string): Map<string, string[]> {
 
 function testFiles(root: string): string[] {
   return ["packages", "examples", "templates", "test"].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-      .filter((file) => testFile.test(file) && !file.includes("node_modules"))
-      .map((file) => join(folder, file)),
+    ownFiles(join(root, folder))
+      .filter((file) => testFile.test(file))
+      .map((file) => relative(root, file)),
   );
 }
 
