@@ -133,6 +133,31 @@ describe("the per-plugin exposure", () => {
       message: expect.stringContaining("agent_tools_office_call"),
     });
   });
+
+  test("whatever a model wrote, and whatever an upstream says, a failure is short", async () => {
+    const long = "x".repeat(100_000);
+    const adapter = {
+      listTools: () => ({ tools: [{ name: "fail" }] }),
+      call: () => {
+        throw new Error(`It began with ${long} and ended so.`);
+      },
+    };
+    const others = [definePlugin({ name: "Bad", prefix: "bad", requireConfirm: false, adapter })];
+    const { exposure, call } = await opened("per-plugin", {}, others);
+    for (const input of [
+      { toolName: long },
+      { toolName: "add_note", [long]: 1 },
+      { toolName: "add_note", tool: long },
+    ]) {
+      const failed = await call("agent_tools_office_call", input);
+      expect(JSON.stringify(failed).length).toBeLessThan(20_000);
+      expect(failed.isError).toBe(true);
+    }
+    const said = textOf(await call("agent_tools_bad_call", { toolName: "fail" }));
+    expect(said.length).toBeLessThan(9_000);
+    expect(said).toMatch(/It began with x.*shortened: 100\d+ characters.*and ended so\./);
+    await expect(exposure.callTool(long, {}, session)).rejects.toThrow(/^.{1,500}$/);
+  });
 });
 
 describe("the compact exposure", () => {

@@ -75,13 +75,28 @@ export class SchemaParts implements CompiledSchema {
 
   #compile(): Validator {
     try {
-      this.#fast = validator(this.#form, false);
+      this.#fast = callable(this.#form);
     } catch (error) {
       const reason = `The schema cannot be compiled: ${(error as Error).message}`;
       this.#form = unreadable([...this.#form.problems, reason]);
       this.#fast = validator(this.#form, false);
     }
     return this.#fast;
+  }
+}
+
+/**
+ * A validator that stops at the first error. Of thousands of properties it is nested deeper than JavaScript reads code, which
+ * shows at the first call; the thorough one is flat.
+ */
+function callable(form: SchemaForm): Validator {
+  const fast = validator(form, false);
+  try {
+    fast({});
+    return fast;
+  } catch (error) {
+    if (error instanceof RangeError) return validator(form, true);
+    throw error;
   }
 }
 

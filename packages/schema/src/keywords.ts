@@ -28,6 +28,11 @@ export const nestings: ReadonlyMap<string, Nesting> = new Map([
   ["unevaluatedItems", "schema"],
 ]);
 
+/** Keywords that say nothing about which values are valid. */
+export const annotations: readonly string[] = "title description default examples deprecated readOnly writeOnly".split(
+  " ",
+);
+
 /** A copy of a node in which each schema under the given keywords is what `map` makes of it. */
 export function mapNested(
   node: Keywords,

@@ -2,9 +2,10 @@ import type { JsonObject, Schema } from "@agent-tools/contract";
 import { schemaParts } from "./compiled-schema.js";
 import { flatRoot } from "./flat-root.js";
 import type { Keywords } from "./keywords.js";
-import { Lowering, type Weakening } from "./lowering.js";
+import { Lowering } from "./lowering.js";
 import { type ProfileName, profiles } from "./profiles.js";
 import { excessOf } from "./schema-totals.js";
+import type { Weakening } from "./weakening.js";
 
 /** A schema as a provider takes it. Arguments that were made for it go through `restore`, then through `settle`. */
 export interface LoweredSchema {

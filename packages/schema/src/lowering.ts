@@ -1,21 +1,24 @@
 import type { Schema } from "@agent-tools/contract";
-import { canonicalJson } from "./canonical-json.js";
 import { limitPhrases } from "./describe-schema.js";
 import { pointerToken } from "./json-pointer.js";
-import { type Keywords, mapNested, nestings } from "./keywords.js";
+import { annotations, type Keywords, mapNested, nestings } from "./keywords.js";
+import { loweredList } from "./lowered-list.js";
+import { loweredValues } from "./lowered-values.js";
 import { declaredTypes, impliedTypes, mergedNode, mergeSchemas, referredSchema } from "./merge-schemas.js";
+import { takesValue } from "./profile-takes.js";
 import type { Profile } from "./profiles.js";
 import { TypeWriter } from "./type-text.js";
-import { constantsOf, distinct, isNull, nullable, withConstants, withFirstDescribed } from "./union-branches.js";
-import { isOfType, typeOf } from "./value-type.js";
-
-/** One thing that a lowered schema says less exactly than the original. */
-export interface Weakening {
-  /** JSON Pointer into the lowered schema. */
-  readonly path: string;
-  /** What is lost, in words. */
-  readonly loss: string;
-}
+import {
+  constantsOf,
+  distinct,
+  isNull,
+  nullable,
+  onlyNull,
+  withConstants,
+  withFirstDescribed,
+} from "./union-branches.js";
+import { isOfType } from "./value-type.js";
+import type { Weakening } from "./weakening.js";
 
 /** A lowered schema has about so many nodes at most; what would come after is cut to plain objects. */
 const NODE_LIMIT = 5_000;
@@ -31,9 +34,6 @@ interface Place {
   /** The references that were followed to get here. */
   readonly active: readonly string[];
 }
-
-/** Keywords that say nothing about which values are valid. */
-const annotations = ["title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly"];
 
 /** Keywords that are lowered together with their type. */
 const structural: ReadonlySet<string> = new Set([
@@ -126,7 +126,7 @@ export class Lowering {
   #typed(node: Keywords, types: readonly string[], place: Place): Keywords | false {
     const [type, ...more] = types.filter((name) => name !== "null");
     const isNullable = types.includes("null");
-    if (type === undefined) return isNullable ? this.#onlyNull(node) : this.#anyValue(node, place);
+    if (type === undefined) return isNullable ? onlyNull(node, this.#profile.nullBy) : this.#anyValue(node, place);
     if (more.length > 0) {
       const isScalar = [type, ...more].every((name) => name !== "object" && name !== "array");
       if (!isScalar || this.#profile.nullBy === "nullable") {
@@ -139,12 +139,6 @@ export class Lowering {
       type === "object" ? this.#object(node, place) : type === "array" ? this.#list(node, place) : { type };
     const described = this.#described(lowered, node, place);
     return isNullable ? nullable(described, this.#profile.nullBy) : described;
-  }
-
-  #onlyNull(node: Keywords): Keywords {
-    const { description } = node;
-    const nothing = this.#profile.nullBy === "type" ? { type: "null" } : { type: "string", nullable: true };
-    return description === undefined ? nothing : { ...nothing, description };
   }
 
   #anyValue(node: Keywords, place: Place): Keywords {
@@ -172,20 +166,10 @@ export class Lowering {
   #values(node: Keywords, all: readonly unknown[], place: Place): Keywords {
     const declared = declaredTypes(node);
     const values = all.filter((value) => !declared || declared.some((type) => isOfType(type, value)));
-    if (!this.#profile.hasTextEnums) {
-      const types = [...new Set(values.map(typeOf))];
-      return this.#described({ type: types.length === 1 ? types[0] : types, enum: values }, node, place);
-    }
-    const told = values.filter((value) => value !== null && value !== "");
-    if (told.some((value) => typeof value !== "string")) this.weaken(place.path, "its values are given as text");
-    if (values.includes("")) this.weaken(place.path, "the empty text is not offered");
-    const texts = told.map((value) => (typeof value === "string" ? value : canonicalJson(value)));
-    const lowered = this.#described(
-      { type: "string", ...(texts.length > 0 && { enum: [...new Set(texts)] }) },
-      node,
-      place,
-    );
-    return values.includes(null) ? nullable(lowered, this.#profile.nullBy) : lowered;
+    const { lowered, losses, isNullable } = loweredValues(values, this.#profile);
+    for (const loss of losses) this.weaken(place.path, loss);
+    const described = this.#described(lowered, node, place);
+    return isNullable ? nullable(described, this.#profile.nullBy) : described;
   }
 
   #union(node: Keywords, keyword: string, place: Place): Keywords | false {
@@ -212,7 +196,7 @@ export class Lowering {
       const each = this.#node(hasRules ? mergeSchemas(rules, branch, this.#lostAt(inside)) : branch, inside);
       return each ? [each] : [];
     });
-    if (lowered.length === 0) return isNullable ? this.#onlyNull(node) : false;
+    if (lowered.length === 0) return isNullable ? onlyNull(node, this.#profile.nullBy) : false;
     const union: Keywords = { anyOf: distinct(lowered) };
     const described = this.#profile.hasLonelyUnions
       ? withFirstDescribed(union, notes)
@@ -224,7 +208,7 @@ export class Lowering {
     const { path, depth } = place;
     const isRoot = path === "";
     const properties = Object.entries((node["properties"] ?? {}) as Record<string, Schema>);
-    const required = (node["required"] ?? []) as readonly string[];
+    const required = [...new Set((node["required"] ?? []) as readonly string[])];
     for (const name of required) {
       if (!properties.some(([known]) => known === name)) properties.push([name, true]);
     }
@@ -280,26 +264,11 @@ export class Lowering {
     const below = (schema: Schema, path: string) => this.#allowed(schema, { ...place, path: `${place.path}/${path}` });
     const first = (prefixItems ?? []).map((item, index) => below(item, `prefixItems/${index}`));
     const rest = items === undefined || items === false ? items : below(items, "items");
-    const isFixed = first.length > 0 && rest === false;
-    const most = isFixed
-      ? { maxItems: Math.min(first.length, (node["maxItems"] as number | undefined) ?? first.length) }
-      : {};
-    if (first.length > 0 && this.#takes("prefixItems", place)) {
-      return {
-        type: "array",
-        prefixItems: first,
-        ...(rest ? { items: rest } : this.#profile.needsItems && { items: {} }),
-        ...most,
-      };
-    }
-    if (first.length === 0) {
-      if (rest === false) return { type: "array", items: this.#anyValue({}, place), maxItems: 0 };
-      const each = rest ?? (this.#profile.needsItems ? this.#anyValue({}, place) : undefined);
-      return { type: "array", ...(each && { items: each }) };
-    }
-    this.weaken(place.path, "which item is which is not told");
-    const kinds = distinct(rest ? [...first, rest] : isFixed ? first : [...first, this.#anyValue({}, place)]);
-    return { type: "array", items: kinds.length === 1 ? kinds[0] : { anyOf: kinds }, ...most };
+    const any = () => this.#anyValue({}, place);
+    const rules = { takesPrefix: this.#takes("prefixItems", place), needsItems: this.#profile.needsItems, any };
+    const { lowered, loss } = loweredList(first, rest, node["maxItems"] as number | undefined, rules);
+    if (loss) this.weaken(place.path, loss);
+    return lowered;
   }
 
   /** The lowered node with everything else that the original says: as keywords, or in words. */
@@ -308,7 +277,7 @@ export class Lowering {
     const told: string[] = [];
     for (const [keyword, value] of Object.entries(node)) {
       if (structural.has(keyword) || keyword in lowered || value === undefined) continue;
-      if (this.#takes(keyword, place) && this.#isGood(keyword, value)) kept[keyword] = value;
+      if (this.#takes(keyword, place) && takesValue(this.#profile, keyword, value)) kept[keyword] = value;
       else if (!annotations.includes(keyword)) {
         told.push(...limitPhrases({ [keyword]: value }));
         this.weaken(place.path, `"${keyword}" is not checked`);
@@ -320,13 +289,5 @@ export class Lowering {
     });
     const descriptions = [lowered["description"] ?? node["description"], told.join(", ")].filter(Boolean);
     return { ...lowered, ...nested, ...(descriptions.length > 0 && { description: descriptions.join("\n") }) };
-  }
-
-  #isGood(keyword: string, value: unknown): boolean {
-    const { formats, patterns, largestCount = Infinity } = this.#profile;
-    if (keyword === "format") return formats === undefined || formats.has(value as string);
-    if (keyword === "pattern") return patterns === undefined || patterns.test(value as string);
-    if (/^(?:min|max)(?:Length|Items)$/.test(keyword)) return (value as number) <= largestCount;
-    return true;
   }
 }

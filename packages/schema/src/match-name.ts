@@ -48,7 +48,7 @@ function isMeant(given: string, { name, qualifiers = [] }: Named): boolean {
     .replace(/\(\)?$/, "");
   if (bare.length > LENGTH_LIMIT) return false;
   // Anything but words and the marks between them says more than a name.
-  if (!/^[\p{L}\p{N}\s_.:/-]+$/u.test(bare)) return false;
+  if (!/^[\p{L}\p{N}\s_.:/-]+$/u.test(bare) || bare.includes("..")) return false;
   const wanted = foldedName(bare);
   const folded = foldedName(name);
   if (folded === "" || !wanted.endsWith(folded)) return false;

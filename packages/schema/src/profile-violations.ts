@@ -1,6 +1,7 @@
 import { isObject } from "@agent-tools/contract";
 import { pointerToken } from "./json-pointer.js";
 import { type Keywords, nestings } from "./keywords.js";
+import { takesValue } from "./profile-takes.js";
 import { type Profile, type ProfileName, profiles } from "./profiles.js";
 import { excessOf } from "./schema-totals.js";
 
@@ -48,7 +49,7 @@ class Inspection {
     }
     for (const [keyword, value] of Object.entries(node)) {
       if (!this.#profile.keywords.has(keyword)) this.#say(path, `has "${keyword}"`);
-      if (!this.#isGood(keyword, value)) this.#say(path, `has ${keyword} ${JSON.stringify(value)}`);
+      if (!takesValue(this.#profile, keyword, value)) this.#say(path, `has ${keyword} ${JSON.stringify(value)}`);
     }
     const reference = node["$ref"];
     if (typeof reference === "string" && !this.#definitions.has(reference.replace("#/$defs/", ""))) {
@@ -59,16 +60,6 @@ class Inspection {
       this.#say(path, "has more than a union");
     this.#type(node, path, depth);
     this.#below(node, path, depth);
-  }
-
-  #isGood(keyword: string, value: unknown): boolean {
-    const { formats, patterns, largestCount = Infinity, hasTextEnums } = this.#profile;
-    if (keyword === "format") return formats?.has(value as string) ?? true;
-    if (keyword === "pattern") return patterns?.test(value as string) ?? true;
-    if (keyword === "enum" && hasTextEnums) {
-      return (value as unknown[]).every((item) => typeof item === "string" && item !== "");
-    }
-    return !/^(?:min|max)(?:Length|Items)$/.test(keyword) || (value as number) <= largestCount;
   }
 
   #type(node: Keywords, path: string, depth: number): void {

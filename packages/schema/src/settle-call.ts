@@ -1,4 +1,4 @@
-import { type Awaitable, type Change, type JsonObject, type Schema, ToolError } from "@agent-tools/contract";
+import { type Awaitable, type Change, isObject, type JsonObject, type Schema, ToolError } from "@agent-tools/contract";
 import { addOnce, type Envelope, readEnvelope } from "./call-envelope.js";
 import { isArgumentWord, isNameWord } from "./call-words.js";
 import { canonicalJson } from "./canonical-json.js";
@@ -48,31 +48,38 @@ export type SettledCall<T extends CallTarget> =
 export async function settleCall<T extends CallTarget>(input: unknown, form: CallForm<T>): Promise<SettledCall<T>> {
   const { nameField = "toolName", fields: fieldSchemas = noFields } = form;
   const fieldNames = Object.keys(fieldSchemas);
-  const settleFields = (name: string, given: ReadonlyMap<string, unknown>): JsonObject => {
+  const settleFields = (name: string, given: ReadonlyMap<string, unknown>, bags: readonly unknown[]) => {
+    const args = bags.length === 1 && isObject(bags[0]) ? { arguments: bags[0] as JsonObject } : {};
     const settled = settle(schemaOf(fieldSchemas), Object.fromEntries(given), {
       subject: "The fields of the call",
-      callFor: (others) => ({ [nameField]: name, ...others }),
+      callFor: (others) => ({ [nameField]: name, ...args, ...others }),
     });
     if (settled.error) throw settled.error;
-    return settled.value;
+    return settled;
   };
   try {
     const envelope = readEnvelope(input, { nameField, fieldNames });
     const { changes } = envelope;
-    const target = await form.find(envelope.name, settleFields(envelope.name, envelope.fields));
+    const target = await form.find(
+      envelope.name,
+      settleFields(envelope.name, envelope.fields, [...envelope.bags.values()]).value,
+    );
     if (target.name !== envelope.name) changes.add("normalise-tool-name", "");
     const parts = schemaParts(target.schema);
     const fields = new Map(envelope.fields);
     const bag = argumentsIn(envelope, { schema: target.schema, parts, name: target.name, changes });
     const object = rootObject(bag, changes);
     const given = object && unnested(object, { parts, toolName: target.name, fields, fieldNames }, changes);
-    const others = settleFields(target.name, fields);
+    const others = settleFields(target.name, fields, [given]);
     const settled = settle(target.schema, given ?? bag, {
       toolName: target.name,
-      callFor: (args) => ({ [nameField]: target.name, arguments: args, ...others }),
+      callFor: (args) => ({ [nameField]: target.name, arguments: args, ...others.value }),
     });
     if (settled.error) return settled;
-    return { target, arguments: settled.value, fields: others, changes: [...changes.all, ...settled.changes] };
+    // A path leads into the arguments, and the fields stand beside them.
+    const beside = others.changes.map(({ kind }) => ({ kind, path: "" }));
+    const made = [...changes.all, ...beside, ...settled.changes];
+    return { target, arguments: settled.value, fields: others.value, changes: made };
   } catch (error) {
     if (ToolError.is(error)) return { error };
     if (error instanceof RangeError) {
@@ -113,7 +120,11 @@ function argumentsIn(envelope: Envelope, situation: Situation): unknown {
     if (key === "arguments" || !plans.declares(key)) bags.set(key, value);
     else strays.set(key, value);
   }
-  const [first, ...more] = [...bags].sort(([a], [b]) => Number(b === "arguments") - Number(a === "arguments"));
+  const filled = [...bags].filter(([, value]) => value !== null);
+  if (filled.length < bags.size && filled.length > 0) changes.add("drop-null", "");
+  const [first, ...more] = (filled.length > 0 ? filled : [...bags]).sort(
+    ([a], [b]) => Number(b === "arguments") - Number(a === "arguments"),
+  );
   if (!first) return strays.size > 0 ? flattened(strays, situation) : {};
   for (const [key, value] of more) {
     if (canonicalJson(value) === canonicalJson(first[1])) continue;

@@ -40,6 +40,12 @@ export function distinct(nodes: readonly Keywords[]): Keywords[] {
   return [...new Map(nodes.map((node) => [canonicalJson(node), node])).values()];
 }
 
+/** A lowered node that nothing but null fits. */
+export function onlyNull({ description }: Keywords, nullBy: Profile["nullBy"]): Keywords {
+  const nothing = nullBy === "type" ? { type: "null" } : { type: "string", nullable: true };
+  return description === undefined ? nothing : { ...nothing, description };
+}
+
 /** A lowered node that null fits too. */
 export function nullable(lowered: Keywords, nullBy: Profile["nullBy"]): Keywords {
   if (nullBy === "nullable") {

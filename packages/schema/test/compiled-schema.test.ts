@@ -48,6 +48,14 @@ test("R09: properties may have the names of keywords", () => {
   expect(paths(schema, {}).length).toBe(names.length);
 });
 
+test("a schema of thousands of properties judges as any other", () => {
+  const names = Array.from({ length: 1_600 }, (_, index) => `field_${index}`);
+  const schema = { type: "object", properties: Object.fromEntries(names.map((name) => [name, { type: "string" }])) };
+  expect(compileSchema(schema).problem).toBeUndefined();
+  expect(paths(schema, { field_7: "a" })).toEqual([]);
+  expect(paths(schema, { field_1599: 1 })).toEqual(["/field_1599"]);
+});
+
 test("a digest ignores the order of properties, and equal schemas share a validator", () => {
   expect(schemaDigest({ type: "object", title: "a" })).toBe(schemaDigest({ title: "a", type: "object" }));
   expect(compileSchema({ type: "object", title: "a" })).toBe(compileSchema({ title: "a", type: "object" }));

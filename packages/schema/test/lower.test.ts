@@ -83,6 +83,19 @@ describe("R05, R07: a schema is lowered to what each provider takes", () => {
     expect(lower(referring, name).schema).toMatchObject({ properties: { a: { type: "string" } }, required: ["a"] });
   });
 
+  test.each(names)("%s: values that hold others, and names that are required twice", (name) => {
+    const schema = {
+      type: "object",
+      properties: { mode: { enum: [1, "b", true, { a: 1 }, [1]] }, only: { const: { a: 1 } } },
+      required: ["mode", "mode"],
+    };
+    const lowered = lower(schema, name).schema;
+    expect(profileViolations(lowered, name)).toEqual([]);
+    expect(new Ajv2020({ strict: false }).validateSchema(lowered)).toBe(true);
+    const { mode } = lowered["properties"] as { mode: { enum: unknown[] } };
+    expect(settle(schema, { mode: mode.enum[3] })).toMatchObject({ value: { mode: { a: 1 } } });
+  });
+
   test("R07: what the lowered root cannot say is still checked by the original", () => {
     const either = {
       type: "object",

@@ -34,7 +34,14 @@ test("a name in another spelling is the only one that it can be", () => {
 });
 
 test("a near name is told and never taken", () => {
-  for (const other of ["get_issues", "gitlab.get_issue", "ollama.get_issue", "get_issue; rm -rf /", "get_issue({})"]) {
+  for (const other of [
+    "get_issues",
+    "gitlab.get_issue",
+    "ollama.get_issue",
+    "get_issue; rm -rf /",
+    "get_issue({})",
+    "../get_issue",
+  ]) {
     expect(matchName(other, targets)).toEqual({ status: "unknown", nearest: ["get_issue"] });
   }
   for (const other of ["constructor", "__proto__", "", "-1", "1"]) {

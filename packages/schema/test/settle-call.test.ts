@@ -62,6 +62,7 @@ describe("R17: a call that is wrapped, renamed or flattened is still the one cal
       issue,
     ],
     ["other words", { tool: "get_issue", args: issue }, issue],
+    ["other words beside nothing", { toolName: "get_issue", args: issue, arguments: null }, issue],
     ["without arguments around them", { toolName: "get_issue", ...issue }, issue],
     ["one argument beside the others", { toolName: "get_issue", arguments: { owner: "acme" }, number: 42 }, issue],
     ["other words inside", { toolName: "get_issue", arguments: { parameters: { input: issue } } }, issue],
@@ -118,6 +119,14 @@ describe("R17: a call that is wrapped, renamed or flattened is still the one cal
       "normalise-key /owner",
       "coerce-number /number",
     ]);
+    const beside = await settleCall({ toolName: "get_issue", arguments: issue, confirm: "true" }, form);
+    expect(beside).toMatchObject({ changes: [{ kind: "coerce-boolean", path: "" }] });
+  });
+
+  test("what is wrong beside the arguments is shown with them", async () => {
+    expect(await outcome({ toolName: "get_issue", arguments: issue, confirm: "yes" })).toContain(
+      'The correct call: {"toolName":"get_issue","arguments":{"owner":"acme","number":42},"confirm":false}',
+    );
   });
 });
 
