@@ -30,12 +30,12 @@ export async function requestFor(context: CallContext, upstream: Upstream, reque
   };
   try {
     return await upstream.request({
-      ...request,
-      params: { ...request.params, ...clientMeta(context) },
       signal,
       call,
       onSent: () => context.dispatched(),
       client: { ...(clientCapabilities && { capabilities: clientCapabilities }), ...(logLevel && { logLevel }) },
+      ...request,
+      ...withClientMeta(request.params, context),
     });
   } catch (error) {
     const isUpstreams = ToolError.is(error) && error.details?.["rpcCode"] !== undefined;
@@ -43,8 +43,8 @@ export async function requestFor(context: CallContext, upstream: Upstream, reque
   }
 }
 
-/** The part of the client's `_meta` that travels on, as a member of a request's parameters. */
-function clientMeta({ meta }: CallContext): { readonly _meta?: JsonObject } {
+/** The parameters with the part of the client's `_meta` that travels on, where there is one. */
+function withClientMeta(params: JsonObject, { meta }: CallContext): { readonly params?: JsonObject } {
   const entries = Object.entries(meta).filter(([key]) => !HOP_BY_HOP.has(key)) as [string, Json][];
-  return entries.length === 0 ? {} : { _meta: Object.fromEntries(entries) };
+  return entries.length === 0 ? {} : { params: { ...params, _meta: Object.fromEntries(entries) } };
 }

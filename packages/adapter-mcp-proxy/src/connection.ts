@@ -107,7 +107,6 @@ export class Connection {
       throw toToolError(error, this.#options.name);
     });
     live.users += 1;
-    clearTimeout(this.#idleTimer);
     let isHeld = true;
     return {
       link: live,
@@ -156,7 +155,6 @@ export class Connection {
     const { method, params, headersFor, ...options } = request;
     const live = await this.#acquire(request.signal);
     live.users += 1;
-    clearTimeout(this.#idleTimer);
     try {
       const headers = headersFor?.(live);
       return await requestInRounds(live.peer, method, params, { ...options, ...(headers && { headers }) });
@@ -178,9 +176,11 @@ export class Connection {
   #rest(live: Live): void {
     const { idleMs } = this.#options.limits;
     if (live !== this.#live || live.diesAt <= Date.now()) this.#retire(live);
+    else if (this.#idleTimer) this.#idleTimer.refresh();
     else if (Number.isFinite(idleMs)) {
-      clearTimeout(this.#idleTimer);
-      this.#idleTimer = setTimeout(() => this.#retire(live), idleMs).unref();
+      this.#idleTimer = setTimeout(() => {
+        if (live.users === 0) this.#retire(live);
+      }, idleMs).unref();
     }
   }
 
@@ -287,6 +287,7 @@ export class Connection {
     if (this.#live === live) {
       this.#live = undefined;
       clearTimeout(this.#idleTimer);
+      this.#idleTimer = undefined;
       this.#options.ended(live);
     }
     if (live.users === 0) this.#dismiss(live.peer);

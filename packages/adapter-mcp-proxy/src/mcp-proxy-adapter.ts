@@ -18,7 +18,7 @@ import type { OAuthOptions } from "./oauth/oauth-options.js";
 import { paramHeaders } from "./param-headers.js";
 import { promptSource } from "./prompt-source.js";
 import { resourceSource } from "./resource-source.js";
-import { redactor, SecretFiller } from "./secret-text.js";
+import { redactor, SecretFiller, secretNames } from "./secret-text.js";
 import { isHttpServer, type McpProxyOptions } from "./server-options.js";
 import { Upstream } from "./upstream.js";
 
@@ -39,11 +39,15 @@ export function mcpProxyAdapter(options: McpProxyOptions, host: AdapterHost = st
   const upstreams = new Map<string, { readonly owner: string; readonly upstream: Upstream }>();
   let isClosed = false;
 
+  const hasSecrets = secretNames(texts(options)).length > 0;
+
   const upstreamOf = async ({ caller, secrets }: ReadContext): Promise<Upstream> => {
+    const owner = JSON.stringify([caller.workspace, caller.caller]);
+    const only = hasSecrets ? undefined : upstreams.get(owner);
+    if (only) return only.upstream;
     const filler = new SecretFiller(secrets);
     const server = await fill(options, filler);
     if (isClosed) throw new ToolError("closed", `The adapter of the MCP server "${name}" is closed.`);
-    const owner = JSON.stringify([caller.workspace, caller.caller]);
     const key = filler.used.size === 0 ? owner : owner + digest([...filler.used]);
     const known = upstreams.get(key);
     if (known) return known.upstream;
@@ -169,6 +173,13 @@ function check(options: McpProxyOptions, name: string): void {
 function defaultName(options: McpProxyOptions): string {
   if (!isHttpServer(options)) return basename(options.command);
   return /^https?:\/\/([^/?#]*)/i.exec(options.url)?.[1] ?? options.url;
+}
+
+/** The texts that may refer to secrets. */
+function texts(options: McpProxyOptions): readonly string[] {
+  if (!isHttpServer(options)) return Object.values(options.env ?? {});
+  const { clientSecret = "" } = loginOf(options) ?? {};
+  return [options.url, ...Object.values(options.headers ?? {}), clientSecret];
 }
 
 async function fill(options: McpProxyOptions, filler: SecretFiller): Promise<McpProxyOptions> {

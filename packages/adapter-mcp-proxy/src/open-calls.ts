@@ -85,6 +85,7 @@ export class OpenCalls {
   }
 
   #settle(): void {
+    if (this.#questions.length === 0 && this.#waiting.length === 0) return;
     const candidates = this.#candidates;
     // As many questions as calls: each call asked one, and their order is the best that is known.
     if (this.#questions.length > 0 && candidates.length <= this.#questions.length) {

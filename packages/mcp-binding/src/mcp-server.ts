@@ -118,7 +118,7 @@ class FacadeServer extends Server {
   }
 
   async #answer(method: string, params: JsonObject, context: ServerContext): Promise<Result> {
-    context.mcpReq.signal.addEventListener("abort", () => this.#endStream(context), { once: true });
+    if (this.#options.sessionId) this.#endStreamOnCancel(context);
     const uri = String(params["uri"]);
     // The facade counts its subscribers, of which this session is one.
     if (method === "resources/subscribe" && this.#subscribed.has(uri)) return {};
@@ -133,10 +133,12 @@ class FacadeServer extends Server {
    * The SDK answers a cancelled request with nothing, which leaves its HTTP stream open for as long as the session lives.
    * Only an answer ends it; the client, who has stopped waiting, ignores that.
    */
-  #endStream({ mcpReq: { id } }: ServerContext): void {
-    if (!this.#options.sessionId) return;
-    const error = { code: REQUEST_CANCELLED, message: "The request was cancelled." };
-    this.transport?.send({ jsonrpc: "2.0", id, error }).catch(() => {});
+  #endStreamOnCancel({ mcpReq: { id, signal } }: ServerContext): void {
+    const end = () => {
+      const error = { code: REQUEST_CANCELLED, message: "The request was cancelled." };
+      this.transport?.send({ jsonrpc: "2.0", id, error }).catch(() => {});
+    };
+    signal.addEventListener("abort", end, { once: true });
   }
 
   #wire({ mcpReq }: ServerContext): Wire {

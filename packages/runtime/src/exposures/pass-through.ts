@@ -22,7 +22,7 @@ export function passThrough(runtime: Runtime, options: ExposeOptions): Exposure 
   const call = async (direct: DirectCall, { caller, client }: Session, io: CallIo) => {
     const clientCapabilities = client?.capabilities ?? {};
     const canResume = ["elicitation", "sampling", "roots"].some((ability) => isObject(clientCapabilities[ability]));
-    const request = { ...direct, confirmBy, isVerbatim: true } as const;
+    const request = { confirmBy, isVerbatim: true, ...direct } as const;
     return runtime.call(request, caller, { canResume, clientCapabilities, ...io });
   };
 

@@ -1,7 +1,11 @@
-import type { CallContext, Log } from "@agent-tools/contract";
+import type { Ask, CallContext, Log } from "@agent-tools/contract";
 import type { LoadedPlugin } from "../loaded-plugin.js";
 import type { Call } from "./call.js";
+import type { DeadlineClock } from "./deadline-clock.js";
 import { dispatched } from "./dispatched.js";
+import { lazyField } from "./lazy-field.js";
+
+const withDeadline = lazyField("deadline", (clock: DeadlineClock) => Date.now() + clock.left());
 
 /** What the adapter or skill is given for this call. Everything that goes back to the client through it is scrubbed. */
 export function callContext(call: Call, { readContext, scrubber }: LoadedPlugin): CallContext {
@@ -12,28 +16,27 @@ export function callContext(call: Call, { readContext, scrubber }: LoadedPlugin)
       : call.io.log?.(level, scrubber.value(data), scrubber.text(logger));
   const { clientCapabilities, logLevel } = call.io;
   let answers = call.request.isVerbatim === true ? call.io.answers : undefined;
-  return {
-    ...readContext(call.caller, call.signal, tool),
+  const context = {
+    // Not spread first: a literal that begins with a spread costs a hidden class for each object.
     callId: call.id,
+    ...readContext(call.caller, call.signal, tool),
     idempotencyKey: call.request.idempotencyKey ?? call.id,
-    get deadline() {
-      return Date.now() + call.clock.left();
-    },
     ...(call.resolved?.kind === "tool" && { definition: call.resolved.entry.tool }),
     meta: call.io.meta ?? {},
     ...(clientCapabilities && { clientCapabilities }),
     ...(logLevel && { logLevel }),
     dispatched: () => dispatched(call),
-    progress(done, total, message) {
+    progress(done: number, total?: number, message?: string) {
       call.hasProgress = true;
       call.io.progress?.(done, total, message === undefined ? undefined : scrubber.text(message));
     },
     log,
-    async ask(requests) {
+    async ask(requests: Readonly<Record<string, Ask>>) {
       const given = answers;
       answers = undefined;
       const isAnswered = given && Object.keys(requests).every((key) => given[key] !== undefined);
       return isAnswered ? given : call.ask(scrubber.value(requests));
     },
   };
+  return withDeadline(context, call.clock);
 }

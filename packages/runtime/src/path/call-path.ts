@@ -6,6 +6,7 @@ import type { Call, CallRequest, DoneOutcome, Outcome, OuterCall, PathHost, Reso
 import { deadlineClock } from "./deadline-clock.js";
 import { definitionDigest } from "./definition.js";
 import { execute } from "./execute.js";
+import { lazyField } from "./lazy-field.js";
 import { recall, recorded } from "./ledger.js";
 import { limits } from "./limits.js";
 import { openEnvelope, unreadTarget } from "./open-envelope.js";
@@ -137,22 +138,24 @@ async function finish(call: Call, host: PathHost): Promise<DoneOutcome> {
   }
 }
 
-function doneOutcome({ id: callId, changes, caller, target, resolved, result }: Call, { keys }: PathHost): DoneOutcome {
-  const done = result as DoneOutcome["result"];
-  const { workspace, agent, caller: principal } = caller;
-  return {
-    status: "done",
-    callId,
-    changes,
-    result: done,
-    // Made when it is first read: a digest of the result costs more than the whole path.
-    get receipt() {
-      const digest = definitionDigest(resolved as Resolved);
-      const claims = { callId, workspace, agent, caller: principal, target, definitionDigest: digest };
-      return makeReceipt(keys, claims, done);
-    },
-  };
+function doneOutcome(call: Call, { keys }: PathHost): DoneOutcome {
+  const { id: callId, changes, caller, target, resolved } = call;
+  const result = call.result as DoneOutcome["result"];
+  return withReceipt({ status: "done", callId, changes, result }, { callId, caller, target, resolved, keys, result });
 }
+
+/** Made when it is read: a digest of the result costs more than the whole path. */
+const withReceipt = lazyField("receipt", ({ callId, caller, target, resolved, keys, result }: ReceiptSource) => {
+  const { workspace, agent, caller: principal } = caller;
+  const digest = definitionDigest(resolved as Resolved);
+  return makeReceipt(keys, { callId, workspace, agent, caller: principal, target, definitionDigest: digest }, result);
+});
+
+type ReceiptSource = Pick<Call, "caller" | "target"> & { readonly resolved: Resolved | undefined } & Pick<
+    PathHost,
+    "keys"
+  > &
+  Pick<DoneOutcome, "callId" | "result">;
 
 async function stages(call: Call, host: PathHost): Promise<void> {
   const isVerbatim = call.request.isVerbatim === true;

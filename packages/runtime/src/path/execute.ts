@@ -39,8 +39,10 @@ async function requireSecrets(call: Call): Promise<void> {
   const { owner, kind } = call.resolved as Resolved;
   if (kind !== "tool" || !("tool" in call.target)) return;
   const { tool } = call.target;
+  const names = secretsOf(owner.plugin, tool);
+  if (names.length === 0) return;
   const { secrets } = owner.readContext(call.caller, call.signal, tool);
-  for (const name of secretsOf(owner.plugin, tool)) await secrets.get(name);
+  for (const name of names) await secrets.get(name);
 }
 
 const REHEARSAL = "Rehearsal: this call was checked and recorded, and not run. Nothing was changed.";

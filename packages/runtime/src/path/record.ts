@@ -15,6 +15,7 @@ export function recordStart(call: Call, observers: readonly Observer[]): Promise
  * told of its start.
  */
 export function record(call: Call, error: unknown, observers: readonly Observer[]): Promise<unknown> | undefined {
+  if (observers.length === 0) return undefined;
   const event: CallEvent = { ...eventOf(call), ...endOf(call, error) };
   const waited: Promise<void>[] = [];
   for (const observer of observers) {
