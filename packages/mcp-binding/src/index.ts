@@ -1,3 +1,4 @@
+export type { EarlyCall } from "./early-call.js";
 export { facadeOf } from "./exposure-facade.js";
 export type {
   Era,
@@ -9,7 +10,7 @@ export type {
   McpQuestions,
   SessionId,
 } from "./facade.js";
-export { type McpServerOptions, mcpServer } from "./mcp-server.js";
+export { type McpServer, type McpServerOptions, mcpServer } from "./mcp-server.js";
 export { openFacade } from "./open-facade.js";
 export { isSamePrincipal } from "./principal.js";
 export { watchResources } from "./resource-watch.js";

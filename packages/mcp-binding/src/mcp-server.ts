@@ -1,16 +1,19 @@
-import { type Answers, type Caller, isObject, type JsonObject, type LogLevel } from "@agent-tools/contract";
+import { type Answers, type Caller, isObject, type JsonObject, type LogLevel, ToolError } from "@agent-tools/contract";
 import type { ClientInfo, Session } from "@agent-tools/runtime";
 import {
   CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,
   type JSONRPCRequest,
   LOG_LEVEL_META_KEY,
+  type Request,
+  type RequestOptions,
   type Result,
   Server,
   type ServerCapabilities,
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { changeNotification } from "./changes.js";
+import { type EarlyCall, plainCall, RunningCall, type Way } from "./early-call.js";
 import { exchange, isLoudEnough, type Wire } from "./exchange.js";
 import type { Era, McpChange, McpFacade, SessionId } from "./facade.js";
 import { methodsOf } from "./methods.js";
@@ -42,13 +45,24 @@ const ASK_TIMEOUT_MS = 600_000;
 /** The SDK validates elicited forms with this; here the facade that asked does. */
 const noValidator = { getValidator: () => (input: unknown) => ({ valid: true, data: input, errorMessage: undefined }) };
 
+/** A server of the SDK's v2 packages over a facade. */
+export interface McpServer extends Server {
+  /**
+   * Begins a `tools/call` of a greeted legacy client that needs nothing of the protocol but its answer, past the SDK, which
+   * costs more than such a call itself. Undefined where the message is for the SDK. `isOneStream`: there is one stream for
+   * all, so that what the call says on its way can go out at once.
+   */
+  beginCall(message: JsonObject, isOneStream?: boolean): EarlyCall | undefined;
+}
+
 /** A facade as a server of the SDK's v2 packages: one for each connection, legacy session or modern request. */
-export function mcpServer(facade: McpFacade, options: McpServerOptions): Server {
+export function mcpServer(facade: McpFacade, options: McpServerOptions): McpServer {
   return new FacadeServer(facade, options);
 }
 
-class FacadeServer extends Server {
+class FacadeServer extends Server implements McpServer {
   readonly #facade: McpFacade;
+  readonly #early = new Map<string | number, RunningCall>();
   readonly #options: McpServerOptions;
   readonly #subscribed = new Set<string>();
   #client: ClientInfo | undefined;
@@ -96,6 +110,45 @@ class FacadeServer extends Server {
     return handler;
   }
 
+  beginCall(message: JsonObject, isOneStream = false): EarlyCall | undefined {
+    const call = this.#client && this.#options.era === "legacy" ? plainCall(message) : undefined;
+    if (!call || this.#early.has(call.id) || this.#facade.capabilities["tools"] === undefined) return undefined;
+    const { id, params } = call;
+    const meta = params["_meta"] as JsonObject | undefined;
+    const run = async (running: RunningCall) => {
+      try {
+        return await exchange(this.#facade, "tools/call", params, this.#legacyWire(meta, running.signal, running));
+      } finally {
+        if (!running.isHandedOver) this.#early.delete(id);
+      }
+    };
+    const started = new RunningCall(call, run, isOneStream ? this.#relatedTo(id) : undefined);
+    this.#early.set(id, started);
+    return started;
+  }
+
+  #relatedTo(relatedRequestId: string | number): Way {
+    return {
+      notify: (notification) => this.notification(notification, { relatedRequestId }),
+      send: ((request: Request, schema: typeof anything, options: RequestOptions) =>
+        this.request(request, schema, { relatedRequestId, ...options })) as Way["send"],
+    };
+  }
+
+  /** A call that was begun early has a controller of its own. */
+  protected override _onnotification(...args: Parameters<Server["_onnotification"]>): void {
+    const [{ method, params }] = args;
+    const id = params?.["requestId"] as string | number | undefined;
+    if (method === "notifications/cancelled" && id !== undefined) this.#early.get(id)?.cancel(params?.["reason"]);
+    super._onnotification(...args);
+  }
+
+  protected override _onclose(): void {
+    for (const call of this.#early.values()) call.cancel(new ToolError("closed", "The connection was closed."));
+    this.#early.clear();
+    super._onclose();
+  }
+
   #announceChanges(): void {
     const stop = this.#facade.onChange((change) => {
       if (this.#isWanted(change)) this.notification(changeNotification(change)).catch(() => {});
@@ -119,6 +172,12 @@ class FacadeServer extends Server {
 
   async #answer(method: string, params: JsonObject, context: ServerContext): Promise<Result> {
     if (this.#options.sessionId) this.#endStreamOnCancel(context);
+    const { id } = context.mcpReq;
+    const early = this.#early.get(id);
+    if (early) {
+      early.attach(context.mcpReq, context.mcpReq.signal);
+      return early.result.finally(() => this.#early.delete(id)) as Promise<Result>;
+    }
     const uri = String(params["uri"]);
     // The facade counts its subscribers, of which this session is one.
     if (method === "resources/subscribe" && this.#subscribed.has(uri)) return {};
@@ -145,28 +204,46 @@ class FacadeServer extends Server {
     const { era, sessionId, isOneWay = false } = this.#options;
     const isModern = era === "modern";
     const { signal } = mcpReq;
+    const meta = mcpReq._meta as JsonObject | undefined;
+    if (!isModern) return this.#legacyWire(meta, signal, mcpReq);
     const envelope = mcpReq.envelope as JsonObject | undefined;
     const state = mcpReq.requestState();
     const { inputResponses } = mcpReq;
-    const isRetry = isModern && (typeof state === "string" || inputResponses !== undefined);
+    const isRetry = typeof state === "string" || inputResponses !== undefined;
     return {
       era,
       session: this.#session({ mcpReq } as ServerContext),
       sessionId,
       signal,
-      meta: mcpReq._meta as JsonObject | undefined,
-      logLevel: isModern ? (envelope?.[LOG_LEVEL_META_KEY] as LogLevel | undefined) : this.#logLevel,
+      meta,
+      logLevel: envelope?.[LOG_LEVEL_META_KEY] as LogLevel | undefined,
       resume: isRetry
         ? { answers: (inputResponses ?? {}) as Answers, ...(typeof state === "string" && { state }) }
         : undefined,
       notify(method, params) {
         if (!isOneWay) mcpReq.notify({ method, params }).catch(() => {});
       },
-      request:
-        isModern || isOneWay
-          ? undefined
-          : async (method, params) =>
-              (await mcpReq.send({ method, params }, anything, { signal, timeout: ASK_TIMEOUT_MS })) as JsonObject,
+      request: undefined,
+    };
+  }
+
+  #legacyWire(meta: JsonObject | undefined, signal: AbortSignal, way: Way): Wire {
+    const { caller, sessionId, isOneWay = false } = this.#options;
+    return {
+      era: "legacy",
+      session: this.#client ? { caller, client: this.#client } : { caller },
+      sessionId,
+      signal,
+      meta,
+      logLevel: this.#logLevel,
+      resume: undefined,
+      notify(method, params) {
+        if (!isOneWay) way.notify({ method, params }).catch(() => {});
+      },
+      request: isOneWay
+        ? undefined
+        : async (method, params) =>
+            (await way.send({ method, params }, anything, { signal, timeout: ASK_TIMEOUT_MS })) as JsonObject,
     };
   }
 

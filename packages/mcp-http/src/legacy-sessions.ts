@@ -1,9 +1,17 @@
 import type { Caller, JsonObject } from "@agent-tools/contract";
-import { isSamePrincipal, type McpFacade, mcpServer, openFacade, type SessionId } from "@agent-tools/mcp-binding";
+import {
+  isSamePrincipal,
+  type McpFacade,
+  type McpServer,
+  mcpServer,
+  openFacade,
+  type SessionId,
+} from "@agent-tools/mcp-binding";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 import { busyFacade } from "./busy-facade.js";
 import { eventLog } from "./event-log.js";
 import { whileOpen } from "./open-response.js";
+import { isPlainPost, quickAnswer } from "./quick-answer.js";
 import { refusal } from "./refusal.js";
 
 /** How sessions of the revisions up to 2025-11-25 are kept. */
@@ -25,6 +33,7 @@ export interface LegacySessions {
 
 interface Session {
   readonly caller: Caller;
+  readonly server: McpServer;
   readonly transport: WebStandardStreamableHTTPServerTransport;
   /** Calls that run and streams that are open. */
   busy: number;
@@ -86,8 +95,7 @@ export function legacySessions(options: LegacySessionsOptions): LegacySessions {
       retryInterval: RETRY_MS,
       ...(!isJsonOnly && { eventStore: eventLog() }),
     });
-    const session: Session = { caller, transport, busy: 0, lastUsed: Date.now() };
-    const server = mcpServer(
+    const server: McpServer = mcpServer(
       busyFacade(opened, () => begin(session)),
       {
         era: "legacy",
@@ -97,6 +105,7 @@ export function legacySessions(options: LegacySessionsOptions): LegacySessions {
         isOneWay: isJsonOnly,
       },
     );
+    const session: Session = { caller, server, transport, busy: 0, lastUsed: Date.now() };
     server.onerror = onError;
     await server.connect(transport);
     const { onclose } = transport;
@@ -125,6 +134,9 @@ export function legacySessions(options: LegacySessionsOptions): LegacySessions {
         });
       }
       session.lastUsed = Date.now();
+      const call = message && isPlainPost(request) ? session.server.beginCall(message) : undefined;
+      const quick = call && (await quickAnswer(call, id, isJsonOnly));
+      if (quick) return quick;
       const response = await session.transport.handleRequest(request, { parsedBody: message });
       return request.method === "GET" && response.ok ? whileOpen(response, begin(session)) : response;
     },

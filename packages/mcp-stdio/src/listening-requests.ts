@@ -1,13 +1,13 @@
 import { type Caller, isObject, type JsonObject, ToolError } from "@agent-tools/contract";
 import { type McpFacade, watchResources } from "@agent-tools/mcp-binding";
-import type { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+import type { LineTransport } from "./line-transport.js";
 
 /**
  * Subscribes to the resources that the client's listening requests name (MCP 2026-07-28). The SDK answers these requests by
  * itself, so they are looked at on their way in; what cannot be subscribed to is refused.
  */
 export function watchListening(
-  transport: StdioServerTransport,
+  transport: LineTransport,
   facade: McpFacade,
   caller: Caller,
   onError: (error: Error) => void,

@@ -1,9 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { type Caller, localCaller } from "@agent-tools/contract";
-import { facadeOf, type McpFacade, mcpServer, openFacade } from "@agent-tools/mcp-binding";
+import { type Caller, isObject, type JsonObject, localCaller } from "@agent-tools/contract";
+import {
+  type EarlyCall,
+  facadeOf,
+  type McpFacade,
+  type McpServer,
+  mcpServer,
+  openFacade,
+} from "@agent-tools/mcp-binding";
 import type { Exposure } from "@agent-tools/runtime";
-import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { guardStdout } from "./guard-stdout.js";
+import { LineTransport } from "./line-transport.js";
 import { watchListening } from "./listening-requests.js";
 import { onParentDeath } from "./parent-death.js";
 
@@ -44,9 +52,23 @@ export async function mcpStdio(exposure: Exposure | McpFacade, options: McpStdio
     onError = (error) => console.error(`[agent-tools] stdio: ${error.message}`),
   } = options;
   const facade = facadeOf(exposure);
-  const transport = new StdioServerTransport(process.stdin, guardStdout());
+  let server: McpServer | undefined;
+  const isBegun = (message: unknown): boolean => {
+    const call = isObject(message) ? server?.beginCall(message as JsonObject, true) : undefined;
+    if (call) void answer(call);
+    return call !== undefined;
+  };
+  const answer = async (call: EarlyCall): Promise<void> => {
+    const response = await call.response;
+    // A cancelled request has no answer, and nobody reads one any more when the connection is closed.
+    if (!call.isCancelled) await transport.send(response).catch(onError);
+  };
+  const transport = new LineTransport(process.stdin, guardStdout(), isBegun);
   const served = serveStdio(
-    async ({ era }) => mcpServer(await openFacade(facade, { caller }), { era, caller, isLongLived: true }),
+    async ({ era }) => {
+      server = mcpServer(await openFacade(facade, { caller }), { era, caller, isLongLived: true });
+      return server;
+    },
     { transport, onerror: onError },
   );
   watchListening(transport, facade, caller, onError);
