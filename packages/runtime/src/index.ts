@@ -19,7 +19,7 @@ export { type FindPluginsOptions, type FoundPlugins, findPlugins } from "./find-
 export type { Failing, HealthLog, HealthSubject } from "./health.js";
 export type { Help, PluginHelp } from "./help.js";
 export type { Ledger, LedgerCall, LedgerEnd, LedgerRecord } from "./ledger.js";
-export type { CallEnd, Limits } from "./limits.js";
+export type { CallEnd, LimitedCall, Limits } from "./limits.js";
 export type { ListedTool } from "./listed-tool.js";
 export type { ConfiguredPlugin } from "./membership.js";
 export type {

@@ -1,4 +1,4 @@
-import type { Awaitable, Caller, CallStatus, ErrorCode, Target } from "@agent-tools/contract";
+import type { Awaitable, Caller, CallStatus, ErrorCode, Target, Tool } from "@agent-tools/contract";
 
 /** How a call ended that was let in. */
 export interface CallEnd {
@@ -6,9 +6,17 @@ export interface CallEnd {
   readonly code?: ErrorCode;
 }
 
+/** What limits are asked about. */
+export interface LimitedCall {
+  readonly target: Target;
+  readonly caller: Caller;
+  /** The tool's definition; absent for a skill. */
+  readonly tool?: Tool;
+}
+
 /** Rate, concurrency, budget and circuit. `enter` throws `rate_limited` or answers with what to do when the call is over. */
 export interface Limits {
-  enter(call: { readonly target: Target; readonly caller: Caller }): Awaitable<((end: CallEnd) => void) | undefined>;
+  enter(call: LimitedCall): Awaitable<((end: CallEnd) => void) | undefined>;
 }
 
 /** The limits of a host that gives none. */

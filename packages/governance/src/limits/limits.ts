@@ -3,6 +3,7 @@ import type { CallEnd, Limits } from "@agent-tools/runtime";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { callerMatcher } from "../policy/caller-match.js";
 import { checkCaller, checkTargets } from "../policy/check-document.js";
+import { referred } from "../policy/reference.js";
 import { targetMatcher } from "../policy/target-match.js";
 import { type CircuitOptions, createCircuits } from "./circuit.js";
 import type { LimitedTargets, LimitRule } from "./limit-rule.js";
@@ -40,23 +41,27 @@ export function limits({ rules = [], circuit, counter = inMemory }: LimitsOption
   const compiled = rules.map((rule, index) => compile(rule, index, counter));
   const circuits = circuit && createCircuits(circuit);
   return {
-    async enter({ target, caller }) {
+    async enter({ target, caller, tool }) {
+      // A reference is another name for a tool: what is counted of the one is counted of the other.
+      const behind = tool && referred({ target, caller, effect: "read", tool })?.target;
+      const targets = behind ? [target, behind] : [target];
       const undo: (() => void)[] = [];
       const undoAll = () => {
         for (const each of undo.reverse()) each();
       };
       try {
-        const ended = circuits?.enter(target, caller);
+        const ended = circuits?.enter(behind ?? target, caller);
         if (ended) undo.push(() => ended({ status: "refused" }));
         const releases: (() => void)[] = [];
         for (const limit of compiled) {
-          if (!limit.isFor(target, caller)) continue;
-          const key = limit.keyOf(target, caller);
-          const release = occupy(limit, key);
-          releases.push(release);
-          undo.push(release);
-          for (const { counter: each, costOf } of limit.counters)
-            undo.push(await spend(limit, each, key, costOf(target)));
+          const counted = targets.filter((each) => limit.isFor(each, caller));
+          for (const key of new Set(counted.map((each) => limit.keyOf(each, caller)))) {
+            const release = occupy(limit, key);
+            releases.push(release);
+            undo.push(release);
+            for (const { counter: each, costOf } of limit.counters)
+              undo.push(await spend(limit, each, key, Math.max(...counted.map(costOf))));
+          }
         }
         return (end: CallEnd) => {
           for (const release of releases) release();

@@ -3,6 +3,7 @@ import {
   type AdapterHost,
   type Awaitable,
   type CallContext,
+  type Effect,
   type JsonObject,
   type ReadContext,
   type Tool,
@@ -108,7 +109,10 @@ function running(adapter: Adapter): Pick<RegisteredTool, "call" | "retire"> {
  * A kind whose definitions refer to tools of adapters: `{ plugin, tool, name?, title?, description? }`, with words of their own.
  * Policies judge such a tool by what it refers to as well; it runs only while that is as it was listed.
  */
-export function referenceKind(adapters: Readonly<Record<string, Adapter>>): ToolKind {
+export function referenceKind(
+  adapters: Readonly<Record<string, Adapter>>,
+  effects: Readonly<Record<string, Readonly<Record<string, Effect>>>>,
+): ToolKind {
   return ({ plugin, tool: wanted, ...words }, host) => {
     const adapter = typeof plugin === "string" && Object.hasOwn(adapters, plugin) ? adapters[plugin] : undefined;
     if (typeof plugin !== "string" || !adapter) {
@@ -131,13 +135,13 @@ export function referenceKind(adapters: Readonly<Record<string, Adapter>>): Tool
       });
     };
     const versionOf = (tool: Tool) => [plugin, canonicalJson(tool)];
-    const effect = adapter.effect?.(String(wanted));
+    const declared = new Map(Object.entries(Object.hasOwn(effects, plugin) ? (effects[plugin] ?? {}) : {}));
     return {
       async listTools(context) {
         const found = await find(context);
         return { tools: [marked(referring(found, plugin, given), versionOf(found))] };
       },
-      effect: () => effect,
+      effect: () => declared.get(String(wanted)) ?? adapter.effect?.(String(wanted)),
       async call(_, args, context) {
         const found = await find(context);
         try {

@@ -2,6 +2,7 @@ import {
   type Adapter,
   type Caller,
   definePlugin,
+  type Effect,
   type JsonObject,
   type Plugin,
   type Store,
@@ -31,6 +32,11 @@ export interface RegistryOptions {
   readonly kinds?: Readonly<Record<string, ToolKind>>;
   /** Adapters that definitions of kind `reference` may name: `{ plugin, tool, name?, title?, description? }`. */
   readonly references?: Readonly<Record<string, Adapter>>;
+  /**
+   * What the operator and the plugins say of the effects of tools that are referred to: `{ github: { delete_repo: "destructive" } }`.
+   * Give what `createRuntime` and the plugins are given, since an adapter does not know it.
+   */
+  readonly effects?: Readonly<Record<string, Readonly<Record<string, Effect>>>>;
   /** Milliseconds between two looks for changes that other processes made in the same store. Default 1,000. */
   readonly watchMs?: number;
 }
@@ -71,10 +77,10 @@ export interface Registry {
 
 /** A registry over a store. */
 export function createRegistry(options: RegistryOptions): Registry {
-  const { store, references, watchMs = 1_000 } = options;
+  const { store, references, effects = {}, watchMs = 1_000 } = options;
   const log = definitionLog(store);
   const kinds: Readonly<Record<string, ToolKind>> = {
-    ...(references && { reference: referenceKind(references) }),
+    ...(references && { reference: referenceKind(references, effects) }),
     ...options.kinds,
   };
   const listeners = new Set<() => void>();

@@ -18,7 +18,11 @@ export interface ToolsetAdapterOptions {
   readonly shownTo: ShownTools;
   /** The tool's own name. */
   readonly ownName: (name: string) => string;
-  /** Told of the tools as the adapter itself lists them. */
+  /** Told of whatever the adapter lists, for anybody. */
+  readonly seen: (tools: readonly Tool[]) => void;
+  /** Whether a toolset's name turned out to be that of another tool. */
+  readonly isTaken: (name: string) => boolean;
+  /** Told of the tools, as the adapter itself lists them, that somebody is shown otherwise. */
   readonly listed: (caller: Caller, tools: readonly Tool[]) => void;
   readonly log: Log;
 }
@@ -26,11 +30,12 @@ export interface ToolsetAdapterOptions {
 /** The adapter as each caller's toolsets show it. Everything but its tools stays as it is. */
 export function toolsetAdapter(
   adapter: Adapter,
-  { shownTo, ownName, listed: onListed, log }: ToolsetAdapterOptions,
+  { shownTo, ownName, seen, isTaken, listed: onListed, log }: ToolsetAdapterOptions,
 ): Adapter {
   const own: Partial<Adapter> = {
     async listTools(context) {
       const listed = await adapter.listTools(context);
+      seen(listed.tools);
       const shown = shownTo(context.caller);
       if (!shown) return listed;
       onListed(context.caller, listed.tools);
@@ -38,7 +43,7 @@ export function toolsetAdapter(
       const tools = [...shown].flatMap(([name, entry]) => {
         const tool = byName.get(entry.tool);
         if (!tool) return [];
-        if (name === entry.tool || !byName.has(name)) return [overridden(tool, name, entry)];
+        if (name === entry.tool || !isTaken(name)) return [overridden(tool, name, entry)];
         log("warning", `A toolset calls "${entry.tool}" by the name of another tool, "${name}". It is left out.`);
         return [];
       });

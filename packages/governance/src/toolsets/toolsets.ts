@@ -1,4 +1,5 @@
-import type { AdapterHost, Caller, Effect, Plugin, Tool } from "@agent-tools/contract";
+import type { AdapterHost, Caller, Effect, Plugin, Target, Tool } from "@agent-tools/contract";
+import type { Confirmation, Limits } from "@agent-tools/runtime";
 import type { ExplainingPolicy } from "../policy/policy.js";
 import { createOwnDefinitions } from "./own-definitions.js";
 import { type PublishedToolsets, publishedWith } from "./published.js";
@@ -7,12 +8,14 @@ import type { Toolset, ToolsetsDocument } from "./toolset.js";
 import { type ShownTools, toolsetAdapter } from "./toolset-adapter.js";
 import { type ToolsetOf, toolsetPolicy } from "./toolset-policy.js";
 
-/** The parts of a runtime that toolsets change; each of them has to be the changed one. */
+/** The parts of a runtime that toolsets change; each of them has to be the changed one, or a new name would be a way around it. */
 export interface ToolsetParts {
   readonly plugins: readonly Plugin[];
   readonly policy: ExplainingPolicy;
   /** The operator's effects, as for `createRuntime`. They become part of the plugins. */
   readonly effects?: Readonly<Record<string, Readonly<Record<string, Effect>>>>;
+  readonly confirmation?: Confirmation;
+  readonly limits?: Limits;
 }
 
 /** A toolset as a workspace may see it: of arguments that are hidden, the names alone. */
@@ -22,8 +25,8 @@ export type VisibleToolset = Omit<Toolset, "tools"> & {
 
 /** Toolsets in force. */
 export interface Toolsets {
-  /** Plugins and policy as toolsets show them, for `createRuntime`. */
-  apply(parts: ToolsetParts): Pick<ToolsetParts, "plugins" | "policy">;
+  /** The parts as toolsets show them, for `createRuntime`: each knows a tool by its own name, whatever a toolset calls it. */
+  apply(parts: ToolsetParts): Omit<ToolsetParts, "effects">;
   /**
    * Puts another document in force, whole. Throws `invalid_configuration`, and then nothing has changed. A version that was
    * published keeps its content, also where it was removed meanwhile.
@@ -69,9 +72,16 @@ export function toolsets(document: ToolsetsDocument, { published = {} }: Toolset
       return view === "everything" ? undefined : view === "nothing" ? new Map() : (view.tools.get(plugin) ?? new Map());
     };
   const aliasesOf = (plugin: string) => current.aliases.get(plugin) ?? new Map<string, string>();
+  const ownTarget = (target: Target, caller: Caller): Target => {
+    const view = viewOf(caller);
+    if (typeof view === "string" || !("tool" in target)) return target;
+    const { plugin } = target;
+    const entry = view.tools.get(plugin)?.get(target.tool);
+    return entry ? { plugin, tool: entry.tool } : target;
+  };
 
   return {
-    apply({ plugins, policy, effects }) {
+    apply({ plugins, policy, effects, confirmation, limits }) {
       const shown = plugins.map((plugin) =>
         toolsetPlugin(plugin, effects?.[plugin.prefix] ?? {}, {
           shownTo: shownIn(plugin.prefix),
@@ -80,7 +90,16 @@ export function toolsets(document: ToolsetsDocument, { published = {} }: Toolset
           onChange,
         }),
       );
-      return { plugins: shown, policy: toolsetPolicy(policy, viewOf, own, onChange) };
+      const owned = <T extends { readonly target: Target; readonly caller: Caller }>(of: T): T => ({
+        ...of,
+        target: ownTarget(of.target, of.caller),
+      });
+      return {
+        plugins: shown,
+        policy: toolsetPolicy(policy, viewOf, own, onChange),
+        ...(confirmation && { confirmation: { modeOf: (subject) => confirmation.modeOf(owned(subject)) } }),
+        ...(limits && { limits: { enter: (call) => limits.enter(owned(call)) } }),
+      };
     },
     replace(next) {
       current = inForce(next, current.published);
@@ -114,30 +133,48 @@ interface ToolsetPluginOptions {
   readonly onChange: (listener: () => void) => () => void;
 }
 
-/** The plugin with one list for each caller. Its effects and the operator's hold for the names of toolsets as well. */
+/** The plugin with one list for each caller. Its effects, secrets and the operator's effects hold for the names of toolsets as well. */
 function toolsetPlugin(
   plugin: Plugin,
   operator: Readonly<Record<string, Effect>>,
   { shownTo, aliases, listed, onChange }: ToolsetPluginOptions,
 ): Plugin {
-  const { adapter, createAdapter, effects, readonlyTools = [], ...fields } = plugin;
+  const { adapter, createAdapter, effects, readonlyTools = [], toolSecrets = {}, ...fields } = plugin;
   const read = Object.fromEntries(readonlyTools.map((tool) => [tool, "read" as const]));
   const known: ReadonlyMap<string, Effect> = new Map(Object.entries({ ...read, ...effects, ...operator }));
+  /** Names of toolsets that turned out to be those of other tools. Whatever goes by a name goes by that tool's. */
+  const taken = new Set<string>();
+  const ownName = (name: string) => (taken.has(name) ? name : (aliases().get(name) ?? name));
+  /** What is said of tools, said of the names that toolsets give them as well. */
+  const alsoByAlias = <T>(of: ReadonlyMap<string, T>): Record<string, T> => {
+    const renamed = [...aliases().keys()].flatMap((name): [string, T][] => {
+      const said = of.get(ownName(name));
+      return said === undefined ? [] : [[name, said]];
+    });
+    return Object.fromEntries([...of, ...renamed]);
+  };
   return {
     ...fields,
     catalogue: "caller",
     get effects() {
-      const ofAliases = [...aliases()].flatMap(([name, tool]): [string, Effect][] => {
-        const effect = known.get(tool);
-        return effect ? [[name, effect]] : [];
-      });
-      return Object.fromEntries([...known, ...ofAliases]);
+      return alsoByAlias(known);
+    },
+    get toolSecrets() {
+      return alsoByAlias(new Map(Object.entries(toolSecrets)));
     },
     async createAdapter(host: AdapterHost) {
       const inner = adapter ?? (await createAdapter(host));
-      onChange(() => host.toolsChanged());
-      const ownName = (name: string) => aliases().get(name) ?? name;
-      return toolsetAdapter(inner, { shownTo, ownName, listed, log: host.log });
+      onChange(() => {
+        taken.clear();
+        host.toolsChanged();
+      });
+      return toolsetAdapter(inner, {
+        ...{ shownTo, ownName, listed, log: host.log },
+        isTaken: (name) => taken.has(name),
+        seen(tools) {
+          for (const { name } of tools) if ((aliases().get(name) ?? name) !== name) taken.add(name);
+        },
+      });
     },
   };
 }

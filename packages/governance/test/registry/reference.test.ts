@@ -1,10 +1,12 @@
-import { type Caller, localCaller, memoryStore, type Tool, toolsAdapter } from "@agent-tools/contract";
+import { type Caller, localCaller, memoryStore, type Tool, ToolError, toolsAdapter } from "@agent-tools/contract";
 import {
   confirmation,
   createRegistry,
+  limits,
   type PolicyDocument,
   type PolicyRule,
   policy,
+  type RegistryOptions,
   storeApprovals,
   type TargetPattern,
 } from "@agent-tools/governance";
@@ -19,22 +21,27 @@ const behind: TargetPattern = { plugin: "github", tool: "delete_*" };
 const everything: PolicyRule = { mode: "allow" };
 
 /** A registry whose `tidy` refers to `delete_repo` of the plugin `github`. */
-async function host(options: Partial<RuntimeOptions>) {
+async function host(options: Partial<RuntimeOptions>, more: Partial<RegistryOptions> = {}) {
   const ran: string[] = [];
+  let isDown = false;
   const listed: Tool[] = [{ name: "delete_repo", title: "Delete", description: "Deletes a repository." }];
   const github = {
     listTools: () => ({ tools: listed }),
     call: (name: string) => {
       ran.push(name);
+      if (isDown) throw new ToolError("upstream_unavailable", "It is down.");
       return "gone";
     },
   };
-  const registry = createRegistry({ store: memoryStore(), references: { github } });
+  const down = () => {
+    isDown = true;
+  };
+  const registry = createRegistry({ store: memoryStore(), references: { github }, ...more });
   const definition = { plugin: "github", tool: "delete_repo", name: "tidy", description: "Tidies up." };
   await registry.create(me, { id: "tidy", kind: "reference", definition });
   const plugins = [{ name: "GitHub", prefix: "github", adapter: github }, registry.plugin()];
   const runtime = await createRuntime({ plugins, log: () => {}, ...options });
-  return { runtime, ran, listed };
+  return { runtime, ran, listed, down };
 }
 
 const call = (runtime: Runtime, caller: Caller = me) =>
@@ -105,6 +112,46 @@ describe("a reference is judged by the tool that it refers to as well", () => {
     expect(await namesOf(guarded.runtime)).toEqual(["github:delete_repo", "registry:tidy"]);
     await call(guarded.runtime);
     expect(guarded.ran).toEqual(["delete_repo"]);
+    expect(ran).toEqual([]);
+  });
+
+  test("limits: what is counted of the one is counted of the other, at the higher price", async () => {
+    const budget = {
+      ...{ units: 25, perSeconds: 3_600 },
+      costs: [{ targets: { plugin: "github", tool: "delete_repo" }, units: 10 }],
+    };
+    for (const [rule, most] of [
+      [{ targets: { plugin: "github", tool: "delete_repo" }, rate: { calls: 2, perSeconds: 3_600 } }, 2],
+      [{ each: "caller", rate: { calls: 3, perSeconds: 3_600 } }, 3],
+      [{ each: "caller", budget }, 2],
+    ] as const) {
+      const { runtime, ran } = await host({ limits: limits({ rules: [rule] }) });
+      const direct = () => runtime.call({ target: { plugin: "github", tool: "delete_repo" }, confirm: true }, me);
+      await call(runtime);
+      await direct();
+      for (let count = 2; count < most; count += 1) await call(runtime);
+      await expect(call(runtime)).rejects.toMatchObject({ code: "rate_limited" });
+      await expect(direct()).rejects.toMatchObject({ code: "rate_limited" });
+      expect(ran).toHaveLength(most);
+    }
+  });
+
+  test("a circuit", async () => {
+    const { runtime, ran, down } = await host({ limits: limits({ circuit: { failures: 2, coolDownMs: 60_000 } }) });
+    down();
+    await expect(call(runtime)).rejects.toMatchObject({ code: "upstream_unavailable" });
+    await expect(call(runtime)).rejects.toMatchObject({ code: "upstream_unavailable" });
+    const direct = runtime.call({ target: { plugin: "github", tool: "delete_repo" }, confirm: true }, me);
+    await expect(direct).rejects.toThrow(/failed 2 times in a row/);
+    expect(ran).toHaveLength(2);
+  });
+
+  test("effects: what operator and plugins say of it", async () => {
+    const effects = { github: { delete_repo: "destructive" } } as const;
+    const rules: PolicyRule[] = [everything, { targets: { plugin: "github", effect: "destructive" }, mode: "deny" }];
+    const { runtime, ran } = await host({ policy: ruled(rules), effects }, { effects });
+    expect(await namesOf(runtime)).toEqual([]);
+    await expect(call(runtime)).rejects.toMatchObject({ code: "unknown_target" });
     expect(ran).toEqual([]);
   });
 
