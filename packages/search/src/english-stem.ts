@@ -48,7 +48,15 @@ const irregular = new Map<string, string>(
 
 const keptAfterPlural = new Set(["inning", "outing", "canning", "herring", "earring", "proceed", "exceed", "succeed"]);
 
-const step2: readonly (readonly [suffix: string, replacement: string])[] = [
+type Suffixes = readonly (readonly [suffix: string, replacement: string])[];
+
+/** By their last letter. */
+function byLastLetter(suffixes: Suffixes): ReadonlyMap<string, Suffixes> {
+  const letters = new Set(suffixes.map(([suffix]) => suffix.slice(-1)));
+  return new Map([...letters].map((letter) => [letter, suffixes.filter(([suffix]) => suffix.endsWith(letter))]));
+}
+
+const step2 = byLastLetter([
   ["ational", "ate"],
   ["fulness", "ful"],
   ["iveness", "ive"],
@@ -73,9 +81,9 @@ const step2: readonly (readonly [suffix: string, replacement: string])[] = [
   ["bli", "ble"],
   ["ogi", "og"],
   ["li", ""],
-];
+]);
 
-const step3: typeof step2 = [
+const step3 = byLastLetter([
   ["ational", "ate"],
   ["tional", "tion"],
   ["alize", "al"],
@@ -85,7 +93,7 @@ const step3: typeof step2 = [
   ["ical", "ic"],
   ["ness", ""],
   ["ful", ""],
-];
+]);
 
 const step4 = /(?:ement|ance|ence|able|ible|ment|(?<=[st])ion|ant|ent|ism|ate|iti|ous|ive|ize|al|er|ic)$/;
 
@@ -117,8 +125,10 @@ function endsInShortSyllable(text: string): boolean {
   return /(?:^|[^aeiouy])[aeiouy][^aeiouywxY]$/.test(text) || /^[aeiouy][^aeiouy]$/.test(text);
 }
 
+const none: Suffixes = [];
+
 function replaceSuffix(text: string, table: typeof step2, region1: number, region2 = 0): string {
-  for (const [suffix, replacement] of table) {
+  for (const [suffix, replacement] of table.get(text.slice(-1)) ?? none) {
     if (!text.endsWith(suffix)) continue;
     const start = text.length - suffix.length;
     if (start < region1 || (suffix === "ative" && start < region2)) return text;

@@ -1,10 +1,11 @@
+import type { QueryPiece } from "./query-pieces.js";
 import type { SearchDocument } from "./search-document.js";
-import { textWords } from "./text-terms.js";
+import { textWords, type Word } from "./text-terms.js";
 
 /** Finds the documents that a query names. */
 export interface ExactNames {
   /** Their numbers: those whose name is written just so, before those where only the spelling of the name differs. */
-  named(query: string): readonly number[];
+  named(query: string, pieces: readonly QueryPiece[]): readonly number[];
 }
 
 const none: readonly number[] = [];
@@ -17,7 +18,7 @@ export function createExactNames(documents: readonly SearchDocument[]): ExactNam
   let longest = 0;
   for (const [number, { name }] of documents.entries()) {
     add(written, name, number);
-    const spelled = spelling(name);
+    const spelled = spelling([{ words: textWords(name) }]);
     add(spelt, spelled, number);
     longest = Math.max(longest, spelled.length);
   }
@@ -28,11 +29,11 @@ export function createExactNames(documents: readonly SearchDocument[]): ExactNam
       return named.filter((number) => documents[number]?.plugin === query.slice(0, end));
     });
   return {
-    named(query) {
+    named(query, pieces) {
       const name = query.trim();
       const exact = written.get(name) ?? none;
-      const ofPlugin = /\s/.test(name) ? none : withPlugin(name);
-      const alike = name.length > longest ? none : (spelt.get(spelling(name)) ?? none);
+      const ofPlugin = pieces.length > 1 ? none : withPlugin(name);
+      const alike = name.length > longest ? none : (spelt.get(spelling(pieces)) ?? none);
       const count = exact.length + ofPlugin.length + alike.length;
       return count === 0 ? none : [...new Set([...exact, ...ofPlugin, ...alike])];
     },
@@ -46,8 +47,8 @@ function add(names: Map<string, number[]>, name: string, number: number): void {
 }
 
 /** `createIssue`, `create_issue` and `create issue` are spelt alike; `creates issues` is not. */
-function spelling(name: string): string {
-  return textWords(name)
-    .map(({ text }) => text)
-    .join(" ");
+function spelling(pieces: readonly { readonly words: readonly Word[] }[]): string {
+  let spelled = "";
+  for (const { words } of pieces) for (const { text } of words) spelled += spelled === "" ? text : ` ${text}`;
+  return spelled;
 }

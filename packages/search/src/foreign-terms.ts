@@ -107,28 +107,34 @@ function read(languages: readonly FieldLanguage[]): ForeignTerms {
         if (language === "foreign") few++;
         if (language === "english") english++;
       }
-      if (english > few + 1) return [];
+      if (english > few + 1) return none;
       const foreign = few + (foreignLetters.test(text()) ? 1 : 0);
-      if (english > foreign) return [];
-      const isForeign = words.map((_, position) => foreign > 0 || !isEnglish(position));
-      if (!isForeign.includes(true)) return [];
-      const roots = words.map((word) => root(word.text));
-      const found: ForeignTerm[] = [];
+      if (english > foreign) return none;
+      const isForeign: boolean[] = [];
       for (let position = 0; position < words.length; position++) {
-        const phrase = phrases.get(roots[position] as string)?.find(({ roots: [, ...rest] }) => {
-          const isThere = rest.every((each, offset) => roots[position + 1 + offset] === each);
-          return isThere && isForeign.slice(position, position + 1 + rest.length).includes(true);
-        });
-        const length = phrase?.roots.length ?? 1;
-        const meant = phrase?.english ?? (isForeign[position] ? compound((words[position] as Word).text) : undefined);
-        if (!meant) continue;
-        const texts = words.slice(position, position + length).map((word) => word.text);
-        found.push({ text: texts.join(" "), english: meant });
-        position += length - 1;
+        isForeign.push(foreign > 0 || !isEnglish(position));
       }
-      return found;
+      return isForeign.includes(true) ? inForeign(words, isForeign) : none;
     },
   };
+
+  function inForeign(words: readonly MarkedWord[], isForeign: readonly boolean[]): readonly ForeignTerm[] {
+    const roots = words.map((word) => root(word.text));
+    const found: ForeignTerm[] = [];
+    for (let position = 0; position < words.length; position++) {
+      const phrase = phrases.get(roots[position] as string)?.find(({ roots: [, ...rest] }) => {
+        const isThere = rest.every((each, offset) => roots[position + 1 + offset] === each);
+        return isThere && isForeign.slice(position, position + 1 + rest.length).includes(true);
+      });
+      const length = phrase?.roots.length ?? 1;
+      const meant = phrase?.english ?? (isForeign[position] ? compound((words[position] as Word).text) : undefined);
+      if (!meant) continue;
+      const texts = words.slice(position, position + length).map((word) => word.text);
+      found.push({ text: texts.join(" "), english: meant });
+      position += length - 1;
+    }
+    return found;
+  }
 
   /** A long word that is made of two. */
   function compound(word: string): readonly string[] | undefined {
@@ -145,6 +151,8 @@ function read(languages: readonly FieldLanguage[]): ForeignTerms {
     return parts;
   }
 }
+
+const none: readonly ForeignTerm[] = [];
 
 /** How many long words are remembered. */
 const mostCompounds = 5_000;

@@ -1,6 +1,7 @@
 import type { ForeignTerms } from "./foreign-terms.js";
 import type { SearchDocument } from "./search-document.js";
 import { fieldGroups, type SearchField, searchFields } from "./search-fields.js";
+import { createBeginnings, type IsBeginning } from "./term-beginnings.js";
 import { isUnspaced, textWords, type Word } from "./text-terms.js";
 
 /** A document as the index keeps it: the numbers of its terms, field after field. */
@@ -15,10 +16,12 @@ export interface IndexedDocument {
 /** Which documents have which term, and how strongly. Documents and terms are numbers. */
 export interface Postings {
   readonly size: number;
-  /** The number of a term that some document has. */
-  termNumber(term: string): number | undefined;
+  /** The number of a term that some document has, or -1. */
+  termNumber(term: string): number;
   /** Every term that some document has. */
   terms(): Iterable<string>;
+  /** Whether such a term begins so. */
+  readonly isBeginning: IsBeginning;
   /** How telling a term is: BM25's inverse document frequency. */
   readonly rarity: Float32Array;
   /** The entries of term t are those from `starts[t]` to `starts[t + 1]`. */
@@ -27,6 +30,20 @@ export interface Postings {
   readonly documents: Uint32Array;
   /** The strengths of the entries: BM25F's saturated and weighted frequency. */
   readonly strengths: Float32Array;
+}
+
+/** The entry of a term for a document, or -1. */
+export function entryOf({ starts, documents }: Postings, term: number, document: number): number {
+  let low = starts[term] as number;
+  let high = (starts[term + 1] as number) - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = documents[middle] as number;
+    if (found === document) return middle;
+    if (found < document) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
 }
 
 /** BM25's k1: how soon a further occurrence counts no more. */
@@ -97,6 +114,9 @@ export function createPostings(documents: readonly IndexedDocument[], { numbers 
     });
   }
   const isLive = (term: number): boolean => starts[term] !== starts[term + 1];
+  function* terms(): Iterable<string> {
+    for (const [term, number] of numbers) if (number < rarity.length && isLive(number)) yield term;
+  }
   return {
     size: documents.length,
     rarity,
@@ -105,11 +125,10 @@ export function createPostings(documents: readonly IndexedDocument[], { numbers 
     strengths,
     termNumber(term) {
       const number = numbers.get(term);
-      return number !== undefined && number < rarity.length && isLive(number) ? number : undefined;
+      return number !== undefined && number < rarity.length && isLive(number) ? number : -1;
     },
-    *terms() {
-      for (const [term, number] of numbers) if (number < rarity.length && isLive(number)) yield term;
-    },
+    terms,
+    isBeginning: createBeginnings(terms),
   };
 }
 

@@ -1,5 +1,9 @@
 import type { ForeignTerms } from "./foreign-terms.js";
-import { joinedWord, type QueryPiece, type QueryWord, queryPieces } from "./query-pieces.js";
+import type { Postings } from "./postings.js";
+import type { QueryPiece, QueryWord } from "./query-pieces.js";
+import type { SynonymPhrase } from "./synonyms.js";
+import { shortestBeginning } from "./term-beginnings.js";
+import { textWords } from "./text-terms.js";
 
 /** One thing that the query asks for. */
 export interface QueryUnit {
@@ -8,10 +12,10 @@ export interface QueryUnit {
   /** Its terms joined with a blank; also the key of its synonyms. */
   readonly key: string;
   /** The term to look up; absent for a phrase that is only a key of synonyms. */
-  readonly term?: string;
+  readonly term: string | undefined;
   readonly weight: number;
   /** What it is called in English, where it is of another language. */
-  readonly english?: readonly string[];
+  readonly english: readonly string[] | undefined;
 }
 
 /** Two terms, by their numbers, that stand side by side. */
@@ -26,23 +30,26 @@ export interface QueryClause {
   readonly pairs: readonly QueryPair[];
 }
 
-/** The number of a term that some document has. */
-export type NumberOf = (term: string) => number | undefined;
+/** The terms that some document has. */
+export type KnownTerms = Pick<Postings, "termNumber" | "isBeginning">;
 
 /** So many parts of a query are told apart. */
 export const mostClauses = 8;
-/** In characters. What is longer is data that came along, no question. */
-const longestQuery = 4_000;
+/** In characters. */
 const longestWord = 60;
 /** An "and" after fewer words joins words, not wishes: "salt and pepper". */
 const wordsBeforeConjunction = 3;
 const wordsBeforeStop = 2;
 
 /** What a query asks for, clause by clause. */
-export function readQuery(text: string, numberOf: NumberOf, foreign: ForeignTerms): readonly QueryClause[] {
+export function readQuery(
+  pieces: readonly QueryPiece[],
+  known: KnownTerms,
+  foreign: ForeignTerms,
+): readonly QueryClause[] {
   const clauses: QueryClause[] = [];
-  for (const pieces of clausesOf(queryPieces(text.slice(0, longestQuery)))) {
-    const clause = readClause(pieces, numberOf, foreign);
+  for (const part of clausesOf(pieces)) {
+    const clause = readClause(part, known, foreign);
     if (clause.units.length > 0) clauses.push(clause);
   }
   return clauses;
@@ -65,70 +72,92 @@ function clausesOf(pieces: readonly QueryPiece[]): readonly (readonly QueryPiece
   return clauses;
 }
 
-function readClause(pieces: readonly QueryPiece[], numberOf: NumberOf, foreign: ForeignTerms): QueryClause {
+function readClause(pieces: readonly QueryPiece[], known: KnownTerms, foreign: ForeignTerms): QueryClause {
   const words: QueryWord[] = [];
-  const numbers: (number | undefined)[] = [];
+  const numbers: number[] = [];
   for (const piece of pieces) {
     for (const word of piece.words) {
       words.push(word);
-      numbers.push(word.isEmpty ? undefined : numberOf(word.term));
+      numbers.push(word.isEmpty ? -1 : known.termNumber(word.term));
     }
   }
+  if (words.length === 0) return { units: [], pairs: [] };
   const units = new Map<string, QueryUnit>();
-  const add = (unit: QueryUnit): void => {
-    if (!units.has(unit.key)) units.set(unit.key, unit);
-  };
   for (let position = 0; position < words.length; position++) {
     const word = words[position] as QueryWord;
-    const next = words[position + 1];
-    for (const { key, rest } of word.phrases) {
-      if (follows(words, position + 1, rest)) add({ text: textOf(words, position, rest.length + 1), key, weight: 1 });
+    if (word.phrases) addPhrases(word.phrases, words, position, units);
+    if (word.isEmpty) continue;
+    if (!word.isUnspaced && position + 1 < words.length) {
+      addJoined(word, words[position + 1] as QueryWord, known, units);
     }
-    if (next && !word.isEmpty && !next.isEmpty && !word.isUnspaced) {
-      const joined = joinedWord(word, next);
-      if (joined && numberOf(joined.term) !== undefined) {
-        add({ text: word.text + next.text, key: joined.term, term: joined.term, weight: 1 });
-      }
-    }
-    if (!word.isEmpty) add(word.unit);
+    if (!units.has(word.unit.key)) units.set(word.unit.key, word.unit);
   }
-  for (const term of foreignTerms(pieces, words, numbers, foreign)) add({ ...term, key: `=${term.text}`, weight: 1 });
+  for (const { text, english } of foreignTerms(pieces, words, numbers, foreign)) {
+    const key = `=${text}`;
+    if (!units.has(key)) units.set(key, { text, key, term: undefined, weight: 1, english });
+  }
   return { units: [...units.values()], pairs: pairsOf(words, numbers) };
 }
 
+function addPhrases(
+  phrases: readonly SynonymPhrase[],
+  words: readonly QueryWord[],
+  position: number,
+  units: Map<string, QueryUnit>,
+): void {
+  for (const { key, rest } of phrases) {
+    if (units.has(key) || !follows(words, position + 1, rest)) continue;
+    const texts = words.slice(position, position + rest.length + 1).map(({ text }) => text);
+    units.set(key, { text: texts.join(" "), key, term: undefined, weight: 1, english: undefined });
+  }
+}
+
 function follows(words: readonly QueryWord[], start: number, terms: readonly string[]): boolean {
+  if (start + terms.length > words.length) return false;
   for (let offset = 0; offset < terms.length; offset++) {
-    if (words[start + offset]?.term !== terms[offset]) return false;
+    if ((words[start + offset] as QueryWord).term !== terms[offset]) return false;
   }
   return true;
 }
 
-function textOf(words: readonly QueryWord[], start: number, length: number): string {
-  const texts = words.slice(start, start + length).map(({ text }) => text);
-  return texts.join(" ");
+/** Adds the term that two words are when they are written as one, as "time" and "zone" are "timezone". */
+function addJoined(
+  { text: first }: QueryWord,
+  next: QueryWord,
+  known: KnownTerms,
+  units: Map<string, QueryUnit>,
+): void {
+  if (next.isEmpty) return;
+  const text = first + next.text;
+  // Most are no word, and to see that from the beginning is cheaper than to read them. A stem may be shorter than its word.
+  if (!known.isBeginning(text.slice(0, Math.max(first.length + 1, shortestBeginning)))) return;
+  const words = textWords(text);
+  const term = words[0]?.term;
+  if (term === undefined || words.length > 1 || units.has(term) || known.termNumber(term) < 0) return;
+  units.set(term, { text, key: term, term, weight: 1, english: undefined });
 }
 
 function foreignTerms(
   pieces: readonly QueryPiece[],
   words: readonly QueryWord[],
-  numbers: readonly (number | undefined)[],
+  numbers: readonly number[],
   foreign: ForeignTerms,
 ): ReturnType<ForeignTerms["inUnspaced"]> {
   const text = (): string => pieces.map((piece) => piece.text).join(" ");
   if (pieces.some((piece) => piece.isUnspaced)) return foreign.inUnspaced(text());
   return foreign.inWords(text, words, (position) => {
     const { isEmpty, hasSynonyms } = words[position] as QueryWord;
-    return isEmpty || hasSynonyms || numbers[position] !== undefined;
+    return isEmpty || hasSynonyms || (numbers[position] as number) >= 0;
   });
 }
 
-function pairsOf(words: readonly QueryWord[], numbers: readonly (number | undefined)[]): readonly QueryPair[] {
+function pairsOf(words: readonly QueryWord[], numbers: readonly number[]): readonly QueryPair[] {
   const pairs: QueryPair[] = [];
-  let first: number | undefined;
+  let first = -1;
   for (let position = 0; position < words.length; position++) {
     if ((words[position] as QueryWord).isEmpty) continue;
-    const second = numbers[position];
-    if (first !== undefined && second !== undefined && !hasPair(pairs, first, second)) pairs.push({ first, second });
+    const second = numbers[position] as number;
+    if (first >= 0 && second >= 0 && !hasPair(pairs, first, second)) pairs.push({ first, second });
     first = second;
   }
   return pairs;

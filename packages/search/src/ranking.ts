@@ -1,4 +1,5 @@
-import { createMatcher, type LookupsOf, type Matches } from "./matching.js";
+import type { LookupsOf } from "./lookups.js";
+import { createMatcher, type Matches } from "./matching.js";
 import type { IndexedDocument, Postings } from "./postings.js";
 import type { QueryClause } from "./query.js";
 import { createSecondLook, type Extras } from "./second-look.js";
@@ -8,7 +9,7 @@ export interface RankedDocument {
   readonly number: number;
   readonly score: number;
   /** It leads because it was given to. */
-  readonly isFirst?: true;
+  readonly isFirst: boolean;
 }
 
 /** The best documents in order, and how many match at all. */
@@ -40,61 +41,88 @@ export type Ranker = (clauses: readonly QueryClause[], options: RankOptions) => 
 export function createRanker(documents: readonly IndexedDocument[], postings: Postings, lookupsOf: LookupsOf): Ranker {
   const match = createMatcher(postings, lookupsOf);
   const secondLook = createSecondLook(documents, postings, lookedAtAgain);
-  // Made once, since every query needs them.
-  const scores = new Float64Array(postings.size);
-  const finals = new Float64Array(lookedAtAgain);
+  // Made once, since every query needs them. Scores are by the number of the document.
+  const sums = new Float64Array(postings.size);
+  const finals = new Float64Array(postings.size);
+  const looked = new Uint32Array(lookedAtAgain);
   return (clauses, { count, first, isWanted, tieBreak }) => {
     const matches = match(clauses);
     const leading = isWanted ? first.filter(isWanted) : first;
-    const isCandidate = (number: number): boolean => !leading.includes(number) && (!isWanted || isWanted(number));
-    const candidates = isWanted || leading.length > 0 ? matches.documents.filter(isCandidate) : matches.documents;
-    const highs = highestOf(matches, candidates);
-    for (let position = 0; position < candidates.length; position++) {
-      scores[position] = firstScore(candidates[position] as number, matches, highs);
+    const total = isWanted || leading.length > 0 ? keepWanted(matches, leading, isWanted) : matches.count;
+    const highs: Highs = { whole: highest(matches.whole, matches.documents, total), clauses: [] };
+    if (matches.clauses.length > 0) addFirstScores(matches, total, highs, sums);
+    // The worth of the whole query and the first score give one order where there is one clause.
+    const scores = matches.clauses.length > 0 ? sums : matches.whole;
+    const best = bestOf(matches.documents, total, scores, Math.max(count, lookedAtAgain), tieBreak);
+    const lookedAt = Math.min(best.length, lookedAtAgain);
+    for (let place = 0; place < lookedAt; place++) looked[place] = best[place] as number;
+    const extras = secondLook(looked, lookedAt, clauses, matches.termWeights);
+    for (let place = 0; place < lookedAt; place++) {
+      const number = looked[place] as number;
+      finals[number] = finalScore(number, place, clauses.length, extras, matches, highs);
     }
-    const best = bestOf(candidates, scores, Math.max(count, lookedAtAgain), tieBreak);
-    const looked = best.slice(0, lookedAtAgain).map(({ number }) => number);
-    const extras = secondLook(looked, clauses, matches.termWeights);
-    for (let position = 0; position < looked.length; position++) {
-      finals[position] = finalScore(looked[position] as number, position, clauses.length, extras, matches, highs);
+    const again = bestOf(looked, lookedAt, finals, lookedAt, tieBreak);
+    const highestFinal = finals[again[0] ?? 0] as number;
+    const ranked: RankedDocument[] = [];
+    for (const number of leading) ranked.push({ number, score: 1, isFirst: true });
+    for (let place = 0; ranked.length < count && place < best.length; place++) {
+      const isLooked = place < lookedAt;
+      const number = (isLooked ? again[place] : best[place]) as number;
+      const score = isLooked ? (finals[number] as number) : firstScore(number, matches, highs);
+      ranked.push({ number, score: score / highestFinal, isFirst: false });
     }
-    const ordered = [...bestOf(looked, finals, looked.length, tieBreak), ...best.slice(lookedAtAgain)];
-    const highest = ordered[0]?.score ?? 1;
-    const following = ordered.slice(0, Math.max(count - leading.length, 0));
-    return {
-      best: [
-        ...leading.map((number) => ({ number, score: 1, isFirst: true as const })),
-        ...following.map(({ number, score }) => ({ number, score: score / highest })),
-      ],
-      total: leading.length + candidates.length,
-    };
+    return { best: ranked, total: leading.length + total };
   };
+}
+
+/** Keeps the matches that are wanted and do not lead, and answers with how many there are. */
+function keepWanted(
+  { documents, count }: Matches,
+  leading: readonly number[],
+  isWanted: RankOptions["isWanted"],
+): number {
+  let kept = 0;
+  for (let position = 0; position < count; position++) {
+    const number = documents[position] as number;
+    if (!leading.includes(number) && (!isWanted || isWanted(number))) documents[kept++] = number;
+  }
+  return kept;
 }
 
 /** The highest worth of the whole query in any candidate, and of each clause. */
 interface Highs {
   readonly whole: number;
-  readonly clauses: readonly number[];
+  readonly clauses: number[];
 }
 
-function highestOf({ whole, clauses }: Matches, candidates: readonly number[]): Highs {
-  const highest = (values: Float32Array): number => {
-    let high = Number.MIN_VALUE;
-    for (const document of candidates) if ((values[document] as number) > high) high = values[document] as number;
-    return high;
-  };
-  return { whole: highest(whole), clauses: clauses.map(highest) };
+function highest(values: Float64Array, documents: Uint32Array, count: number): number {
+  let high = Number.MIN_VALUE;
+  for (let position = 0; position < count; position++) {
+    const value = values[documents[position] as number] as number;
+    if (value > high) high = value;
+  }
+  return high;
+}
+
+/** Notes the highest worth of each clause, and the first score of each candidate. */
+function addFirstScores(matches: Matches, count: number, highs: Highs, scores: Float64Array): void {
+  const { documents } = matches;
+  for (const clause of matches.clauses) highs.clauses.push(highest(clause, documents, count));
+  for (let position = 0; position < count; position++) {
+    const number = documents[position] as number;
+    scores[number] = firstScore(number, matches, highs);
+  }
 }
 
 /** The worth of the whole query and of its best clause, each beside the highest there is. */
-function firstScore(document: number, { whole, clauses }: Matches, highs: Highs): number {
+function firstScore(number: number, { whole, clauses }: Matches, highs: Highs): number {
   let best = 0;
   for (let clause = 0; clause < clauses.length; clause++) {
     const own =
-      ((clauses[clause] as Float32Array)[document] as number) * (clauseWeight / (highs.clauses[clause] as number));
+      ((clauses[clause] as Float64Array)[number] as number) * (clauseWeight / (highs.clauses[clause] as number));
     if (own > best) best = own;
   }
-  return best + (whole[document] as number) / highs.whole;
+  return best + (whole[number] as number) / highs.whole;
 }
 
 /** The same with what the second look has found at this position. */
@@ -112,7 +140,7 @@ function finalScore(
   for (let clause = 0; clause < count; clause++) {
     const pair = pairs[position * count + clause] as number;
     extra += pair;
-    const own = clauses[clause]?.[document] ?? 0;
+    const own = clauses.length > 0 ? ((clauses[clause] as Float64Array)[document] as number) : 0;
     if (own > 0) best = Math.max(best, (own + name + pair) / (highs.clauses[clause] as number));
   }
   return ((whole[document] as number) + extra) / highs.whole + clauseWeight * best;
@@ -121,33 +149,41 @@ function finalScore(
 /** Beyond so many they are put in order all at once. */
 const fewEnoughToInsert = 64;
 
-/** The best `count` candidates in order; `scores` has theirs at the same positions. */
+/** The best `count` of the first `total` candidates, in order. */
 function bestOf(
-  candidates: readonly number[],
+  candidates: Uint32Array,
+  total: number,
   scores: Float64Array,
   count: number,
   tieBreak: RankOptions["tieBreak"],
-): readonly RankedDocument[] {
-  const isBefore = (one: RankedDocument, score: number, number: number): boolean => {
-    if (one.score !== score) return one.score > score;
-    const difference = tieBreak ? tieBreak(one.number) - tieBreak(number) : 0;
-    return difference < 0 || (difference === 0 && one.number < number);
-  };
+): readonly number[] {
   if (count > fewEnoughToInsert) {
-    const all = candidates.map((number, position) => ({ number, score: scores[position] as number }));
-    return all.sort((one, other) => (isBefore(one, other.score, other.number) ? -1 : 1)).slice(0, count);
+    const all = Array.from(candidates.subarray(0, total));
+    const compare = (one: number, other: number): number =>
+      (scores[other] as number) - (scores[one] as number) || (isBefore(one, other, tieBreak) ? -1 : 1);
+    return all.sort(compare).slice(0, count);
   }
-  const best: RankedDocument[] = [];
-  for (let position = 0; position < candidates.length; position++) {
-    const score = scores[position] as number;
+  const best: number[] = [];
+  let worst = Number.NEGATIVE_INFINITY;
+  for (let position = 0; position < total; position++) {
     const number = candidates[position] as number;
-    const last = best[count - 1];
-    if (last && isBefore(last, score, number)) continue;
-    let place = last ? count - 1 : best.length;
-    for (; place > 0 && !isBefore(best[place - 1] as RankedDocument, score, number); place--) {
-      best[place] = best[place - 1] as RankedDocument;
+    const score = scores[number] as number;
+    if (score < worst) continue;
+    let place = best.length;
+    for (; place > 0; place--) {
+      const above = best[place - 1] as number;
+      const own = scores[above] as number;
+      if (own > score || (own === score && isBefore(above, number, tieBreak))) break;
+      if (place < count) best[place] = above;
     }
-    best[place] = { number, score };
+    if (place < count) best[place] = number;
+    if (best.length === count) worst = scores[best[count - 1] as number] as number;
   }
   return best;
+}
+
+/** Of two documents of one score. */
+function isBefore(one: number, other: number, tieBreak: RankOptions["tieBreak"]): boolean {
+  const difference = tieBreak ? tieBreak(one) - tieBreak(other) : 0;
+  return difference < 0 || (difference === 0 && one < other);
 }

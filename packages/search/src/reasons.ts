@@ -1,4 +1,4 @@
-import type { LookupsOf } from "./matching.js";
+import type { LookupsOf } from "./lookups.js";
 import type { IndexedDocument, Vocabulary } from "./postings.js";
 import type { QueryClause } from "./query.js";
 import { type SearchField, searchFields } from "./search-fields.js";

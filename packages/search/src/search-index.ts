@@ -1,10 +1,11 @@
 import { ToolError } from "@agent-tools/contract";
 import { createExactNames, type ExactNames } from "./exact-names.js";
 import { allFieldLanguages, type FieldLanguage, foreignTermsOf } from "./foreign-terms.js";
-import { createLookups, type LookupsOf } from "./matching.js";
+import { createLookups, type LookupsOf } from "./lookups.js";
 import { createNearestWords, type NearestWords } from "./nearest-words.js";
 import { createPostings, createVocabulary, type IndexedDocument, type Postings } from "./postings.js";
 import { readQuery } from "./query.js";
+import { queryPieces } from "./query-pieces.js";
 import { createRanker, type Ranker } from "./ranking.js";
 import { type Reason, reasonsOf } from "./reasons.js";
 import type { SearchDocument } from "./search-document.js";
@@ -138,20 +139,20 @@ export function createSearchIndex<Document extends SearchDocument = SearchDocume
       }
       layout ??= layOut();
       const { postings, lookupsOf, nearest, rank, names } = layout;
-      const clauses = readQuery(query, postings.termNumber, foreign);
+      const pieces = queryPieces(query);
+      const clauses = readQuery(pieces, postings, foreign);
       const { best, total } = rank(clauses, {
-        first: names.named(query),
+        first: names.named(query, pieces),
         count: offset + limit,
         isWanted,
         tieBreak: tieBreak && ((number: number): number => tieBreak(documentOf(number))),
       });
-      const hits = best.slice(offset, offset + limit).map(({ number, score, isFirst = false }) => {
+      const hits = best.slice(offset, offset + limit).map(({ number, score, isFirst }) => {
         const { document, indexed } = entries[number] as Entry<Document>;
         const hit = { document, score, isExact: isFirst };
         return withReasons ? { ...hit, reasons: reasonsOf(clauses, indexed, lookupsOf, vocabulary) } : hit;
       });
-      const spellingOf = (term: string): string | undefined => vocabulary.spellings[postings.termNumber(term) ?? -1];
-      const suggestion = suggestQuery(query, spellingOf, nearest);
+      const suggestion = suggestQuery(query, pieces, postings, vocabulary.spellings, nearest);
       return { total, hits, ...(suggestion === undefined ? {} : { suggestion }) };
     },
   };

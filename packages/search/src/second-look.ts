@@ -1,5 +1,4 @@
-import { entryOf } from "./matching.js";
-import type { IndexedDocument, Postings } from "./postings.js";
+import { entryOf, type IndexedDocument, type Postings } from "./postings.js";
 import { mostClauses, type QueryClause, type QueryPair } from "./query.js";
 import { searchFields } from "./search-fields.js";
 
@@ -14,9 +13,10 @@ export interface Extras {
 const nameWeight = 0.25;
 const pairWeight = 0.5;
 
-/** Looks at documents word by word; so it is for a few of them. `termWeights` are by the number of the term. */
+/** Looks at the first `count` of these documents word by word; so it is for a few of them. `termWeights` are by the number of the term. */
 export type SecondLook = (
-  documents: readonly number[],
+  documents: Uint32Array,
+  count: number,
   clauses: readonly QueryClause[],
   termWeights: Float64Array,
 ) => Extras;
@@ -34,14 +34,14 @@ export function createSecondLook(all: readonly IndexedDocument[], postings: Post
   /** Document after document, for each pair the best field in which it stands. */
   let strengths = new Float32Array(most);
 
-  return (documents, clauses, termWeights) => {
+  return (documents, count, clauses, termWeights) => {
     const pairs = pairsOf(clauses);
-    if (strengths.length < documents.length * pairs.length) strengths = new Float32Array(most * pairs.length);
-    strengths.fill(0, 0, documents.length * pairs.length);
-    sums.fill(0, 0, documents.length * clauses.length);
+    if (strengths.length < count * pairs.length) strengths = new Float32Array(most * pairs.length);
+    strengths.fill(0, 0, count * pairs.length);
+    sums.fill(0, 0, count * clauses.length);
     const isScan = pairs.length > fewPairs;
     const before = isScan ? chained(pairs, lastPair) : [];
-    for (let position = 0; position < documents.length; position++) {
+    for (let position = 0; position < count; position++) {
       const document = all[documents[position] as number] as IndexedDocument;
       names[position] = nameWeight * nameCoverage(document, postings, termWeights);
       const start = position * pairs.length;
@@ -49,7 +49,7 @@ export function createSecondLook(all: readonly IndexedDocument[], postings: Post
       else findPairs(documents[position] as number, document, pairs, postings, strengths, start);
     }
     if (isScan) for (const { first } of pairs) lastPair[first] = 0;
-    addPairs(pairs, strengths, documents.length, clauses.length, postings.size, sums);
+    addPairs(pairs, strengths, count, clauses.length, postings.size, sums);
     return { names, pairs: sums };
   };
 }

@@ -36,10 +36,10 @@ export function synonymsOf(key: string): readonly Synonym[] {
   return table.synonyms.get(key) ?? none;
 }
 
-/** The phrases that have synonyms and begin with this term, the longest first. */
-export function phrasesFrom(term: string): readonly SynonymPhrase[] {
+/** The phrases that have synonyms and begin with this term, if any, the longest first. */
+export function phrasesFrom(term: string): readonly SynonymPhrase[] | undefined {
   table ??= read(englishVocabulary, englishAbbreviations);
-  return table.phrases.get(term) ?? none;
+  return table.phrases.get(term);
 }
 
 const none: readonly never[] = [];

@@ -10,8 +10,12 @@ const wordThenNumber = /(?<=\p{L}{3})(?=\d)|(?<=\d{2})(?=\p{L}{2})/gu;
 const scriptsWithoutSpaces =
   "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}";
 const runs = new RegExp(`[${scriptsWithoutSpaces}ー]+|(?:(?![${scriptsWithoutSpaces}])[\\p{L}\\p{N}])+`, "gu");
+const digit = /\d/;
 const asciiRuns = /[A-Za-z0-9]+/g;
 const isRun = /^[A-Za-z0-9]+$/;
+/** Most runs are one word, and to see that is cheaper than to split them. */
+const isOneWord = /^[A-Z]?[a-z]+$/;
+const notAscii = /\P{ASCII}/u;
 const unspaced = new RegExp(`[${scriptsWithoutSpaces}]`, "u");
 
 /** One word of a text, lower case and without accents, and the term that it is indexed and searched by. */
@@ -24,7 +28,7 @@ export interface Word {
 
 /** True for text in a script that writes no spaces between words. */
 export function isUnspaced(text: string): boolean {
-  return unspaced.test(text);
+  return notAscii.test(text) && unspaced.test(text);
 }
 
 /**
@@ -55,9 +59,10 @@ const mostSeen = 20_000;
 function runWords(run: string): readonly Word[] {
   const known = seen.get(run);
   if (known) return known;
-  const words = isUnspaced(run)
-    ? pairs(run).map((pair) => ({ text: pair, term: pair, isEmpty: false }))
-    : splitRun(run).map(wordOf);
+  const words: Word[] = [];
+  if (isOneWord.test(run)) words.push(wordOf(run.toLowerCase()));
+  else if (isUnspaced(run)) for (const pair of pairs(run)) words.push({ text: pair, term: pair, isEmpty: false });
+  else for (const word of splitRun(run)) words.push(wordOf(word));
   if (seen.size >= mostSeen) seen.clear();
   seen.set(run, words);
   return words;
@@ -68,13 +73,14 @@ function splitRun(run: string): readonly string[] {
   return withoutMarks(spaced.replace(pluralOfAcronym, "")).toLowerCase().split(" ");
 }
 
-function wordOf(text: string): Word {
-  const isEmpty = stopWords.has(text) || (text.length < 2 && !/\d/.test(text));
+/** A word of lower case letters and digits that is not split any further. */
+export function wordOf(text: string): Word {
+  const isEmpty = stopWords.has(text) || (text.length < 2 && !digit.test(text));
   return { text, term: englishStem(text), isEmpty };
 }
 
 function isAscii(text: string): boolean {
-  return !/\P{ASCII}/u.test(text);
+  return !notAscii.test(text);
 }
 
 function withoutMarks(text: string): string {

@@ -57,6 +57,13 @@ describe("finding", () => {
     expect(namesOf(index, "CAFE")[0]).toBe("cafe_menu");
   });
 
+  test("words are found that documents, or who asks, write as one", () => {
+    const index = indexOf([...catalogue, tool("time_zone", "The time zone of a place."), tool("datasheet", "Parts.")]);
+    expect(namesOf(index, "timezones")[0]).toBe("time_zone");
+    expect(namesOf(index, "a data sheet")[0]).toBe("datasheet");
+    expect(namesOf(index, "data sheets")[0]).toBe("datasheet");
+  });
+
   test("an author's keywords find what no table knows", () => {
     const index = indexOf([
       ...catalogue,
@@ -192,6 +199,28 @@ describe("the page", () => {
     expect(index.search("wether forcast").suggestion).toBe("weather forecast");
     expect(index.search("weather forecast").suggestion).toBeUndefined();
     expect(index.search("the folder of Bartholomew").suggestion).toBeUndefined();
+  });
+
+  test("suggests the word that most documents have, whichever came first", () => {
+    const documents = [tool("stock", "Stock."), tool("stack", "Stack."), tool("push", "Push on the stack.")];
+    for (const order of [documents, [...documents].reverse()]) {
+      expect(indexOf(order).search("steck").suggestion).toBe("stack");
+    }
+  });
+});
+
+describe("what is remembered of queries", () => {
+  const words = Array.from({ length: 200 }, (_, number) => `word${String.fromCharCode(97 + (number % 26))}${number}`);
+  const documents = Array.from({ length: 300 }, (_, number) =>
+    tool(`tool_${number}`, words.filter((_, position) => (number + position) % 7 > 0).join(" ")),
+  );
+
+  test("changes no answer, however much was asked before", () => {
+    const lived = indexOf(documents);
+    for (let round = 0; round < 3; round++) for (const word of words) lived.search(`${word} of tool ${round}`);
+    for (const query of ["worda0 wordb1", "tool 7", "wordz25. And wordy24 also"]) {
+      expect(lived.search(query, { limit: 300 })).toEqual(indexOf(documents).search(query, { limit: 300 }));
+    }
   });
 });
 
