@@ -5,7 +5,13 @@ import { isObject, type Plugin, type PluginFields, type Problem, ToolError } fro
 import { isDisabled, readEntry } from "./config-entry.js";
 import { mcpProxyAdapter } from "./mcp-proxy-adapter.js";
 import { secretNames } from "./secret-text.js";
-import { type HttpServer, isHttpServer, type McpProxyOptions, type ServerSettings } from "./server-options.js";
+import {
+  type HttpServer,
+  isHttpServer,
+  type McpProxyOptions,
+  type ServerSettings,
+  type StdioServer,
+} from "./server-options.js";
 
 /** How a configuration is read. */
 export interface McpConfigOptions {
@@ -17,8 +23,8 @@ export interface McpConfigOptions {
   readonly workspaceFolder?: string;
   /** Fields of the plugins, by server name; they replace the derived ones. */
   readonly plugins?: Readonly<Record<string, Partial<PluginFields>>>;
-  /** Settings of every server. What an entry says itself wins. */
-  readonly settings?: ServerSettings;
+  /** Settings of every server, and of every program. What an entry says itself wins. */
+  readonly settings?: ServerSettings & Pick<StdioServer, "inheritEnv" | "cwd">;
 }
 
 /** The servers of a configuration, each a plugin, and what is wrong with the others: `createRuntime` takes it as it is. */

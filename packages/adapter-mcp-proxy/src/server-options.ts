@@ -32,6 +32,8 @@ export interface HttpServer {
 export interface ServerSettings {
   /** Names the server in errors and logs. Default: its program or host. */
   readonly name?: string;
+  /** What this client calls itself to the server, which may show different clients different tools. Default `agent-tools`. */
+  readonly clientName?: string;
   /** Which protocol it is spoken to in. Default `auto`: the newest it clearly offers, else the legacy one. */
   readonly era?: Era;
   /** The only tools that exist here; default: all. */

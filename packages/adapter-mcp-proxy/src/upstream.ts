@@ -281,11 +281,12 @@ export class Upstream {
   }
 }
 
-function clientSide({ asks = ["elicitation", "sampling", "roots"] }: McpProxyOptions): ClientSide {
+function clientSide(server: McpProxyOptions): ClientSide {
+  const { asks = ["elicitation", "sampling", "roots"], clientName = "agent-tools" } = server;
   const capabilities: JsonObject = {
     ...(asks.includes("elicitation") && { elicitation: { form: {}, url: {} } }),
     ...(asks.includes("sampling") && { sampling: {} }),
     ...(asks.includes("roots") && { roots: {} }),
   };
-  return { info: { name: "agent-tools", version }, capabilities };
+  return { info: { name: clientName, version }, capabilities };
 }

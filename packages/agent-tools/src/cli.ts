@@ -26,7 +26,8 @@ const usage = `agent-tools <command>
       --no-verify            do not try it afterwards
       --undo                 take it out again
   doctor <client>            start what the client is configured with, as the client would, and say what fails
-  snippet <client>           a paragraph about the tools for the AGENTS.md of your project
+  snippet <client>           what the server says to this client, for the AGENTS.md or the like of your project
+      --skill                the same as a SKILL.md
   clients                    the clients, their files, and where each fact is from
 `;
 

@@ -13,6 +13,7 @@ const options = {
   "dry-run": { type: "boolean" },
   "no-verify": { type: "boolean" },
   undo: { type: "boolean" },
+  skill: { type: "boolean" },
 } as const;
 
 /** What was asked of a command about one client. */

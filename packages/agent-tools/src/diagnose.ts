@@ -1,5 +1,6 @@
-import { configFile } from "@agent-tools/client-configs";
-import { ToolError } from "@agent-tools/contract";
+import { configFile, connected, thisSystem } from "@agent-tools/client-configs";
+import { errorCodes, ToolError } from "@agent-tools/contract";
+import { launchOf } from "./launch.js";
 import { type ProbeOptions, probe } from "./probe.js";
 
 const SLOW_MS = 10_000;
@@ -27,12 +28,14 @@ export async function diagnose(options: ProbeOptions & { say(line: string): void
   } catch (error) {
     const { message, hint, code } = ToolError.from(error, "internal");
     say(`  no  ${message}`);
-    for (const line of said.slice(-SHOWN_LINES)) say(`      | ${line}`);
-    say(`      ${hint}`);
-    if (client.passes !== "all" && code !== "invalid_configuration") {
-      say(
-        `      ${client.title} hands only ${client.passes.join(", ")} to its servers; name what yours needs with connect --env.`,
-      );
+    // A program is tried in each era of the protocol, and says the same each time.
+    for (const line of [...new Set(said)].slice(-SHOWN_LINES)) say(`      | ${line}`);
+    // What the table advises is for a model in mid-call.
+    if (hint !== errorCodes[code].next) say(`      ${hint}`);
+    const entry = await connected(client.id, name, where).catch(() => undefined);
+    if (entry && "command" in entry && code !== "invalid_configuration") {
+      const advice = client.passes === "all" ? "" : " Name what it needs with connect --env.";
+      say(`      ${client.title} starts it ${launchOf(client, thisSystem()).words}.${advice}`);
     }
     return 1;
   }

@@ -1,6 +1,7 @@
 import { fromMcpConfig } from "@agent-tools/adapter-mcp-proxy";
-import { type Client, type ConnectOptions, configFile, connected } from "@agent-tools/client-configs";
-import { type Json, standaloneContext, standaloneHost, type Tool, ToolError } from "@agent-tools/contract";
+import { type Client, type ConnectOptions, configFile, connected, thisSystem } from "@agent-tools/client-configs";
+import { isObject, type Json, standaloneContext, standaloneHost, type Tool, ToolError } from "@agent-tools/contract";
+import { launchOf } from "./launch.js";
 
 /** Which client's configuration is tried. */
 export interface ProbeOptions {
@@ -21,8 +22,8 @@ export interface Probed {
 const START_MS = 30_000;
 
 /**
- * Starts what a client is configured with, with the environment that the client would give it, and lists its tools.
- * Throws a ToolError that says what fails.
+ * Starts what a client is configured with as the client would, in its folder, with its variables and under its name, and
+ * lists the tools. Throws a ToolError that says what fails.
  */
 export async function probe({ client, name, where, log = () => {} }: ProbeOptions): Promise<Probed> {
   const entry = await connected(client.id, name, where);
@@ -41,14 +42,17 @@ export async function probe({ client, name, where, log = () => {} }: ProbeOption
   const { tokenVariable, ...rest } = entry as { tokenVariable?: string };
   const named = tokenVariable === undefined ? rest : { ...rest, bearer_token_env_var: tokenVariable };
   const readable = JSON.parse(JSON.stringify(named).replaceAll(/(?<!\$)\{env:(\w+)\}/g, dollar)) as object;
-  const restore = narrow(client);
+  const { folder, variables } = launchOf(client, thisSystem());
+  const restore = leave(variables);
+  const { clientInfo } = client;
+  const settings = {
+    ...{ startTimeoutMs: START_MS, inheritEnv: variables, cwd: folder },
+    ...(clientInfo !== undefined && { clientName: clientInfo }),
+  };
   try {
     const { plugins, problems } = await fromMcpConfig(
       { mcpServers: { [name]: readable } },
-      {
-        variables: environment,
-        settings: { startTimeoutMs: START_MS },
-      },
+      { variables: environment, settings },
     );
     const [problem] = problems;
     const [plugin] = plugins;
@@ -57,7 +61,7 @@ export async function probe({ client, name, where, log = () => {} }: ProbeOption
       throw new ToolError("invalid_configuration", `The entry cannot be used. ${words}`);
     }
     const host = standaloneHost({
-      log: (_level, data: Json) => log(typeof data === "string" ? data : JSON.stringify(data)),
+      log: (_level, data: Json) => log(wordsOf(data)),
     });
     const adapter = await plugin.createAdapter(host);
     const secrets = Object.fromEntries(
@@ -76,12 +80,16 @@ export async function probe({ client, name, where, log = () => {} }: ProbeOption
   }
 }
 
-/** Leaves this process the environment that the client hands to its servers; the function gives it back. */
-function narrow({ passes }: Client): () => void {
+/** What a program said on stderr, or whatever else is logged. */
+function wordsOf(data: Json): string {
+  if (isObject(data) && typeof data["stderr"] === "string") return data["stderr"];
+  return typeof data === "string" ? data : JSON.stringify(data);
+}
+
+/** Leaves this process only these variables, since a child gets some of its parent's unasked; the function gives all back. */
+function leave(variables: readonly string[]): () => void {
   const whole = { ...process.env };
-  if (passes !== "all") {
-    for (const name of Object.keys(process.env)) if (!passes.includes(name)) delete process.env[name];
-  }
+  for (const name of Object.keys(process.env)) if (!variables.includes(name)) delete process.env[name];
   return () => {
     Object.assign(process.env, whole);
   };

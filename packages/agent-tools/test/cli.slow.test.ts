@@ -1,5 +1,14 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -46,8 +55,6 @@ test("connect writes absolute paths, tries what it wrote, and says what comes ne
   expect(text.startsWith(before)).toBe(true);
   expect(text).toMatch(/command = "\/.*node"/);
   expect(await run("doctor", "codex")).toMatchObject({ code: 0 });
-  const snippet = await run("snippet", "codex");
-  expect(snippet.out).toContain("Ask discover first.");
   expect(await run("connect", "codex", "--undo")).toMatchObject({ code: 0 });
   expect(readFileSync(file, "utf8")).toBe(before);
 });
@@ -55,13 +62,56 @@ test("connect writes absolute paths, tries what it wrote, and says what comes ne
 test("doctor starts the program with what the client hands to it, and says what is missing", async () => {
   const without = await run("connect", "codex", "--", "node", host, "--needs");
   expect(without.code).toBe(1);
-  expect(without.out).toContain("NEEDED is not set.");
-  expect(without.out).toContain("hands only HOME, PATH");
+  expect(without.out).toMatch(/NEEDED is not set\.\n {6}\| NEEDED is not set\.\n {6}Codex starts it/);
+  expect(without.out).toContain(`Codex starts it in ${realpathSync(home)}, with HOME, PATH. Name what it needs`);
   const named = await run("connect", "codex", "--env", "NEEDED", "--", "node", host, "--needs");
   expect(named).toMatchObject({ code: 0 });
   expect(readFileSync(join(home, ".codex", "config.toml"), "utf8")).not.toContain("s3cret-value");
   const other = await run("connect", "opencode", "--env", "NEEDED", "--", "node", host, "--needs");
   expect(other).toMatchObject({ code: 0 });
+});
+
+test.each([
+  // What a server was seen to get of each: test/clients, docs/clients.md.
+  ["claude-code", true],
+  ["opencode", true],
+  ["pi", true],
+  ["cursor", true],
+  ["codex", false],
+  ["claude-desktop", false],
+  ["hermes", false],
+  ["gemini-cli", true],
+])("doctor hands on what %s does: a variable that no entry names: %s", async (client, isHandedOn) => {
+  const { code } = await run("connect", client, "--", "node", host, "--needs");
+  expect(code).toBe(isHandedOn ? 0 : 1);
+});
+
+test("doctor starts the program where the client would, and in the folder that its entry says", async () => {
+  const folder = async (client: string) => {
+    const { out } = await run("snippet", client);
+    return /Started in (.*)\./.exec(out)?.[1];
+  };
+  for (const client of ["codex", "claude-desktop"]) await run("connect", client, "--no-verify", "--", "node", host);
+  expect(await folder("codex")).toBe(realpathSync(home));
+  expect(await folder("claude-desktop")).toBe("/");
+  const other = join(home, "elsewhere");
+  mkdirSync(other);
+  appendFileSync(join(home, ".codex", "config.toml"), `cwd = ${JSON.stringify(other)}\n`);
+  expect(await folder("codex")).toBe(realpathSync(other));
+});
+
+test("snippet says to each client what the server says to it, and where to put it", async () => {
+  for (const client of ["codex", "claude-code"]) await run("connect", client, "--no-verify", "--", "node", host);
+  const codex = await run("snippet", "codex");
+  expect(codex.out).toMatch(/^For AGENTS\.md, which Codex reads:\n## Tools: agent-tools\n\nAsk discover first\./);
+  expect(codex.out).toContain("has `discover`.");
+  const claude = await run("snippet", "claude-code");
+  expect(claude.out).toMatch(/^For CLAUDE\.md/);
+  expect(claude.out).toMatch(/`desk__tool_0`, .*`desk__tool_11` and 28 more: search for what you need\./);
+  const skill = await run("snippet", "claude-code", "--skill");
+  expect(skill.out).toMatch(
+    /SKILL\.md .*\n---\nname: agent-tools\ndescription: "When .*"\n---\n\n## Tools: agent-tools/,
+  );
 });
 
 test("doctor names what fails: no entry, no such program", async () => {

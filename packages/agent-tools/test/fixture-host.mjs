@@ -1,4 +1,5 @@
-// A host over stdio: node fixture-host.mjs. Ends with a message where NEEDED is not set and --needs is given.
+// A host over stdio: node fixture-host.mjs. Ends with a message where NEEDED is not set and --needs is given. Its instructions
+// say where it was started, its tools who asks: a client that searches is shown many.
 import { createInterface } from "node:readline";
 
 if (process.argv.includes("--needs") && !process.env.NEEDED) {
@@ -6,18 +7,28 @@ if (process.argv.includes("--needs") && !process.env.NEEDED) {
   process.exit(3);
 }
 const answers = {
-  initialize: () => ({
-    protocolVersion: "2025-11-25",
-    capabilities: { tools: {} },
-    serverInfo: { name: "fixture", version: "1" },
-    instructions: "Ask discover first.",
+  initialize: ({ clientInfo }) => {
+    client = clientInfo.name;
+    return {
+      protocolVersion: "2025-11-25",
+      capabilities: { tools: {} },
+      serverInfo: { name: "fixture", version: "1" },
+      instructions: `Ask discover first. Started in ${process.cwd()}.`,
+    };
+  },
+  "tools/list": () => ({
+    tools: (client.startsWith("claude-code") ? many : ["discover"]).map((name) => ({
+      name,
+      inputSchema: { type: "object" },
+    })),
   }),
-  "tools/list": () => ({ tools: [{ name: "discover", inputSchema: { type: "object" } }] }),
 };
+let client = "";
+const many = Array.from({ length: 40 }, (_, index) => `desk__tool_${index}`);
 createInterface({ input: process.stdin }).on("line", (line) => {
-  const { id, method } = JSON.parse(line);
+  const { id, method, params } = JSON.parse(line);
   if (id === undefined) return;
   const answer = answers[method];
-  const body = answer ? { result: answer() } : { error: { code: -32601, message: "no such method" } };
+  const body = answer ? { result: answer(params) } : { error: { code: -32601, message: "no such method" } };
   console.log(JSON.stringify({ jsonrpc: "2.0", id, ...body }));
 });

@@ -9,6 +9,10 @@ export interface Client {
   readonly id: string;
   readonly title: string;
   readonly format: ConfigFormat;
+  /** What it calls itself to a server; undefined: not known. */
+  readonly clientInfo?: string;
+  /** The file of a project in which it reads standing instructions; undefined: it reads none. */
+  readonly notes?: string;
   /** The file of the person, or of the project where the client has one of those. Undefined: not on this system. */
   file(system: System, scope: "user" | "project"): string | undefined;
   /** Where the servers stand in that file. A client with two generations of files looks at what is there. */
@@ -23,8 +27,10 @@ export interface Client {
   readonly takesUrls: boolean;
   /** False where it only takes addresses. Default true. */
   readonly takesPrograms?: boolean;
-  /** The variables of its own that a program gets: all, or these. */
-  readonly passes: "all" | readonly string[];
+  /** The variables of its own that a program gets beside those of the entry: all, these, or all whose names do not match. */
+  readonly passes: "all" | readonly string[] | { readonly allBut: RegExp };
+  /** Where it starts programs whose entry does not say: default the project's folder; `root`: it belongs to no project. */
+  readonly startsIn?: "root";
   /** What has to happen until it sees the server. */
   readonly after: string;
   /** Where its log is. */

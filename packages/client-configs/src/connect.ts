@@ -77,8 +77,7 @@ export async function connect(id: string, server: ServerEntry, options: ConnectO
     });
   }
   const path = [...client.path(config), server.name];
-  const portable = { ...server, ...(server.command !== undefined && { command: slashes(server.command, system) }) };
-  const entry = client.entry(portable, system);
+  const entry = client.entry(portable(server, system), system);
   const after = editConfig(before ?? "", path, entry, { format: client.format, file });
   const warnings = [...replaced(config, path, file), ...unreferenced(client, server)];
   const current = valueAt(config, path) as object | undefined;
@@ -166,9 +165,17 @@ function unreferenced(client: Client, { env = [], tokenVariable }: ServerEntry):
   ];
 }
 
-/** Backslashes are escapes in half of the formats, and Windows takes the others as well. */
-function slashes(command: string, { platform }: System): string {
-  return platform === "win32" ? command.replaceAll("\\", "/") : command;
+/** Backslashes are escapes in half of the formats, and Windows takes the others as well. Whatever is no path stays as it is. */
+function portable(server: ServerEntry, { platform }: System): ServerEntry {
+  const { command, args } = server;
+  if (platform !== "win32" || command === undefined) return server;
+  const isPath = (word: string) => /^[A-Za-z]:\\/.test(word);
+  const slashes = (word: string) => word.replaceAll("\\", "/");
+  return {
+    ...server,
+    command: slashes(command),
+    ...(args && { args: args.map((arg) => (isPath(arg) ? slashes(arg) : arg)) }),
+  };
 }
 
 function backupOf(file: string): string {

@@ -12,6 +12,7 @@ import {
   type System,
 } from "@agent-tools/client-configs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readConfig, valueAt } from "../src/edit-config.js";
 
 let home: string;
 let system: System;
@@ -149,15 +150,18 @@ describe("eve", () => {
   });
 });
 
-test("a command has forward slashes on Windows, too", async () => {
+test("a command and paths among its arguments have forward slashes on Windows, too", async () => {
   const windows: System = { ...system, platform: "win32" };
   const file = join(home, "mcp.json");
   const change = await connect(
     "cursor",
-    { ...server, command: "C:\\Program Files\\nodejs\\node.exe" },
+    { ...server, command: "C:\\Program Files\\nodejs\\node.exe", args: ["D:\\srv\\host.mjs", "--match", "a\\d+"] },
     { system: windows, file },
   );
   expect(change.after).toContain('"C:/Program Files/nodejs/node.exe"');
+  expect(valueAt(readConfig(change.after ?? "", "json", file), ["mcpServers", "agent-tools", "args"])).toEqual([
+    ...["D:/srv/host.mjs", "--match", "a\\d+"],
+  ]);
 });
 
 test("a file that changed between showing and writing is not written", async () => {
