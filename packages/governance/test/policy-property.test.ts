@@ -1,12 +1,4 @@
-import {
-  type Caller,
-  type Effect,
-  isObject,
-  type JsonObject,
-  localCaller,
-  type Plugin,
-  type Tool,
-} from "@agent-tools/contract";
+import { type Caller, type Effect, localCaller } from "@agent-tools/contract";
 import {
   type PolicyDocument,
   type PolicyRule,
@@ -14,97 +6,12 @@ import {
   type Restriction,
   type TargetPattern,
 } from "@agent-tools/governance";
-import {
-  createRuntime,
-  type Exposure,
-  type ExposureName,
-  expose,
-  isPending,
-  type PolicySubject,
-  type Runtime,
-} from "@agent-tools/runtime";
+import { createRuntime, type PolicySubject } from "@agent-tools/runtime";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { oracle } from "./oracle.js";
-
-const plugins = ["alpha", "beta"] as const;
-const effects: Readonly<Record<string, Effect>> = { look: "read", change: "write", wipe: "destructive", peek: "read" };
-
-// Every name is found nowhere else, so that it can be looked for in any text.
-const toolsOf = (plugin: string): Tool[] =>
-  Object.keys(effects).map((name) => ({
-    name: `${plugin}_${name}_tool`,
-    description: `Does work number ${name.length}.`,
-    inputSchema: { type: "object", properties: {} },
-    ...(name === "peek" && { _meta: { "agent-tools/sensitive": true } }),
-    ...(name === "change" && { annotations: { openWorldHint: false } }),
-  }));
-const skillsOf = (plugin: string) => [`${plugin}_roam_skill`];
-const urisOf = (plugin: string) => [`${plugin}://paper`];
-const promptsOf = (plugin: string) => [`${plugin}_greet_prompt`];
-const effectOf = (name: string) => effects[name.split("_")[1] as string] as Effect;
-
-interface Seen {
-  /** What ran, as `kind name`. */
-  readonly ran: string[];
-  /** What skills were shown. */
-  readonly shown: unknown[];
-}
-
-/** Plugins whose parts write down that they ran, after asking whether they may. */
-function world(seen: Seen, mayRun: (kind: string, name: string, caller: Caller) => void): Plugin[] {
-  return plugins.map((prefix): Plugin => {
-    const ran = (kind: string, name: string, caller: Caller) => {
-      mayRun(kind, name, caller);
-      seen.ran.push(`${kind} ${name}`);
-    };
-    return {
-      ...{ name: prefix, prefix, requireConfirm: false, catalogue: "shared" },
-      effects: Object.fromEntries(toolsOf(prefix).map(({ name }) => [name, effectOf(name)])),
-      adapter: {
-        listTools: () => ({ tools: toolsOf(prefix) }),
-        call: (name: string, _args: object, context: { caller: Caller }) => {
-          ran("tool", name, context.caller);
-          return "done";
-        },
-        resources: {
-          list: () => ({ items: urisOf(prefix).map((uri) => ({ uri, name: "paper" })) }),
-          read(uri, { caller }) {
-            ran("resource", uri, caller);
-            return { contents: [{ uri, text: "words" }] };
-          },
-        },
-        prompts: {
-          list: () => ({ items: promptsOf(prefix).map((name) => ({ name })) }),
-          get(name, _args, { caller }) {
-            ran("prompt", name, caller);
-            return { messages: [] };
-          },
-        },
-      },
-      skills: Object.fromEntries(
-        skillsOf(prefix).map((name) => [
-          name,
-          {
-            meta: { uses: plugins.map((each) => `${each}:*`), inputSchema: { type: "object" } },
-            async run(_own, _args, context) {
-              ran("skill", name, context.caller);
-              for (const each of plugins) {
-                const adapter = context.use(each);
-                seen.shown.push(await adapter.listTools(), await adapter.search("work", 50));
-                for (const tool of toolsOf(each)) {
-                  seen.shown.push(await adapter.describe(tool.name).catch(() => "no"));
-                  await adapter.call(tool.name).catch(() => "no");
-                }
-              }
-              return "roamed";
-            },
-          },
-        ]),
-      ),
-    };
-  });
-}
+import { complete, everythingShown, everyWay } from "./surfaces.js";
+import { kindOf, nameOf, type Seen, subjects, world } from "./world.js";
 
 const some = <T>(values: readonly T[]) => fc.constantFrom(...values);
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
@@ -160,16 +67,6 @@ const callers: fc.Arbitrary<Caller> = fc
   })
   .map((fields) => localCaller(fields));
 
-const subjects: readonly Omit<PolicySubject, "caller">[] = plugins.flatMap((plugin) => [
-  ...toolsOf(plugin).map((tool) => ({ target: { plugin, tool: tool.name }, effect: effectOf(tool.name), tool })),
-  // It uses everything, and says so.
-  ...skillsOf(plugin).map((skill) => ({ target: { plugin, skill }, effect: "destructive" as const })),
-  ...urisOf(plugin).map((resource) => ({ target: { plugin, resource }, effect: "read" as const })),
-  ...promptsOf(plugin).map((prompt) => ({ target: { plugin, prompt }, effect: "read" as const })),
-]);
-const nameOf = ({ target }: Pick<PolicySubject, "target">) => Object.values(target)[1] as string;
-const kindOf = ({ target }: Pick<PolicySubject, "target">) => Object.keys(target)[1] as string;
-
 test("a compiled policy means what its document says", () => {
   fc.assert(
     fc.property(
@@ -216,70 +113,6 @@ test("a restriction never widens: whatever the rules, it only takes away", () =>
   );
 });
 
-const exposureNames: readonly ExposureName[] = ["compact", "per-plugin", "native", "gated"];
-
-/** Everything that any surface shows this caller, as one text. */
-async function everythingShown(runtime: Runtime, caller: Caller): Promise<string> {
-  const session = { caller };
-  const shown: unknown[] = [await runtime.tools(caller), runtime.help(caller)];
-  for (const query of ["", "work", ...subjects.map(nameOf)])
-    shown.push((await runtime.discover(query, caller, { limit: 50 })).hits);
-  for (const name of exposureNames) {
-    const exposure = expose(runtime, name);
-    shown.push(await exposure.instructions(session), await exposure.listTools(session));
-  }
-  const compact = expose(runtime, "compact");
-  for (const detail of ["names", "brief", "full"]) {
-    shown.push(await compact.callTool("discover", { detail, limit: 50 }, session));
-  }
-  shown.push(await compact.callTool("help", {}, session));
-  // A near miss: what is offered instead of it must be there for this caller.
-  shown.push(await compact.callTool("call", { plugin: "alpha", toolName: "alpha_wipe_tols" }, session));
-  for (const plugin of plugins) {
-    const through = expose(runtime, "pass-through", { plugin });
-    shown.push(await through.listTools(session));
-    for (const method of ["resources/list", "prompts/list"])
-      shown.push(await through.upstream?.request(method, {}, session, {}));
-  }
-  return JSON.stringify(shown);
-}
-
-/** Calls the subject by every surface that there is for its kind. */
-async function everyWay(runtime: Runtime, caller: Caller, subject: Omit<PolicySubject, "caller">): Promise<string[]> {
-  const session = { caller };
-  const { target } = subject;
-  const { plugin } = target;
-  const name = nameOf(subject);
-  const through = expose(runtime, "pass-through", { plugin });
-  const by = (exposure: Exposure, tool: string, args: JsonObject) => exposure.callTool(tool, args, session);
-  const ways: Record<string, (() => Promise<unknown>)[]> = {
-    tool: [
-      () => by(expose(runtime, "compact"), "call", { plugin, toolName: name, confirm: true }),
-      () =>
-        by(expose(runtime, "per-plugin"), `agent_tools_${plugin}_call`, {
-          toolName: name.toUpperCase(),
-          confirm: true,
-        }),
-      () => by(expose(runtime, "native"), `${plugin}__${name}`, {}),
-      () => by(expose(runtime, "gated"), `${plugin}__${name}`, {}),
-      () => by(through, name, {}),
-    ],
-    skill: [() => by(expose(runtime, "compact"), "run_skill", { plugin, skill: name, confirm: true })],
-    resource: [
-      () => by(expose(runtime, "compact"), "read", { uri: name, plugin }),
-      async () => through.upstream?.request("resources/read", { uri: name }, session, {}),
-    ],
-    prompt: [async () => through.upstream?.request("prompts/get", { name }, session, {})],
-  };
-  const answers: string[] = [];
-  for (const way of [() => runtime.call({ target, confirm: true }, caller), ...(ways[kindOf(subject)] ?? [])]) {
-    const answer = await way().catch((error: unknown) => error);
-    if (isObject(answer) && isPending(answer as never)) throw new Error("Nobody is asked here.");
-    answers.push(answer instanceof Error ? `${answer.name}: ${answer.message}` : JSON.stringify(answer));
-  }
-  return answers;
-}
-
 describe("by every surface", () => {
   test("what is denied is not listed, found or run; what is shadowed is not run; what is allowed is", async () => {
     await fc.assert(
@@ -301,11 +134,16 @@ describe("by every surface", () => {
           seen.ran.length = 0;
           const answers = await everyWay(runtime, caller, subject);
           const runs = seen.ran.filter((each) => each === `${kindOf(subject)} ${nameOf(subject)}`);
+          const inside = [...seen.ran];
           const mode = modeOf(subject);
           expect(runs, `${mode} ${nameOf(subject)}`).toHaveLength(mode === "allow" ? answers.length : 0);
+          seen.ran.length = 0;
+          await complete(runtime, caller, subject);
+          const isAsked = mode === "allow" && ["prompt", "resource"].includes(kindOf(subject));
+          expect(seen.ran).toEqual(isAsked ? [`${kindOf(subject)} ${nameOf(subject)}`] : []);
           if (mode === "shadow") for (const answer of answers) expect(answer).toContain("Rehearsal");
           // A skill calls everything; what ran inside of it was allowed as well.
-          for (const each of seen.ran) {
+          for (const each of inside) {
             const inner = subjects.find((other) => each === `${kindOf(other)} ${nameOf(other)}`);
             expect(inner && modeOf(inner)).toBe("allow");
           }
