@@ -99,7 +99,12 @@ function withoutTables(text: string, path: Path): string {
     const keys = header.match(/"(?:[^"\\]|\\.)*"|'[^']*'|[^\s.]+/g) ?? [];
     return path.every((key, index) => keys[index]?.replace(/^(["'])(.*)\1$/, "$2") === key);
   };
-  return parts.filter((part) => !isOurs(part)).join("");
+  return parts.map((part) => (isOurs(part) ? commentsBehind(part) : part)).join("");
+}
+
+/** What a table's text ends with from its last comments on: they are about what follows. */
+function commentsBehind(part: string): string {
+  return /(?:^[ \t]*#[^\n]*(?:\n\s*|(?![\s\S])))+(?![\s\S])/m.exec(part)?.[0] ?? "";
 }
 
 function withoutYamlEntry(lines: readonly string[], key: string, name: string): string[] {

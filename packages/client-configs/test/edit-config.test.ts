@@ -76,6 +76,16 @@ model = "o"
     expect(changed).toContain('[mcp_servers.other] # mine\ncommand = "x"');
   });
 
+  test("loses its table and no comment about what follows", () => {
+    const gone = (text: string) =>
+      editConfig(text, ["mcp_servers", "tools"], undefined, { format: "toml", file: "f.toml" });
+    const after = '# about the profile\n# more about it\n\n[profiles.mine]\nmodel = "o"\n';
+    expect(gone(`${toml(file)}\n${after}`)).toBe(`${file}\n${after}`);
+    expect(gone(`${toml(file)}# the end\n`)).toBe(`${file}\n# the end\n`);
+    expect(gone(`${file}[mcp_servers.tools]\n# old\n\ncommand = "x"\n`)).toBe(file);
+    expect(gone(toml(file)).trimEnd()).toBe(file.trimEnd());
+  });
+
   test("with servers in a form that no table can be added to is refused", () => {
     expect(() => toml('mcp_servers = { other = { command = "x" } }\n')).toThrow(/f\.toml/);
     expect(() => toml('[mcp_servers]\ntools = { command = "x" }\n')).toThrow(/f\.toml/);
