@@ -35,6 +35,11 @@ export function plainCall(message: JsonObject): PlainCall | undefined {
   return { id, params: params as JsonObject };
 }
 
+/** True for a message that the legacy era alone can have sent, and that can be begun early. */
+export function isPlainCall(message: JsonObject): boolean {
+  return plainCall(message) !== undefined;
+}
+
 function isToken(value: unknown): value is string | number {
   return typeof value === "string" || Number.isSafeInteger(value);
 }
@@ -61,9 +66,17 @@ export class RunningCall implements EarlyCall, Way {
   readonly wantsToSpeak: Promise<void>;
   readonly #id: PlainCall["id"];
 
-  /** `run` answers the call; `way`: how it reaches the client, where that is known already. */
-  constructor({ id }: PlainCall, run: (call: RunningCall) => Promise<JsonObject>, way?: Way) {
+  readonly #handedOver: (call: RunningCall) => void;
+
+  /** `run` answers the call; `handedOver` is told that it is; `way`: how it reaches the client, where that is known already. */
+  constructor(
+    { id }: PlainCall,
+    run: (call: RunningCall) => Promise<JsonObject>,
+    handedOver: (call: RunningCall) => void,
+    way?: Way,
+  ) {
     this.#id = id;
+    this.#handedOver = handedOver;
     this.#way = way;
     this.wantsToSpeak = new Promise((resolve) => {
       this.#speak = resolve;
@@ -93,6 +106,7 @@ export class RunningCall implements EarlyCall, Way {
 
   handOver(): void {
     this.isHandedOver = true;
+    this.#handedOver(this);
   }
 
   /** From now on what it says goes that way, what it has said already first. */

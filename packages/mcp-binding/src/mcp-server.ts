@@ -122,8 +122,10 @@ class FacadeServer extends Server implements McpServer {
         if (!running.isHandedOver) this.#early.delete(id);
       }
     };
-    const started = new RunningCall(call, run, isOneStream ? this.#relatedTo(id) : undefined);
-    this.#early.set(id, started);
+    // A call that has ended by the time that it is handed over must be found, too: nothing runs twice.
+    const keep = (running: RunningCall) => void this.#early.set(id, running);
+    const started = new RunningCall(call, run, keep, isOneStream ? this.#relatedTo(id) : undefined);
+    keep(started);
     return started;
   }
 
@@ -174,9 +176,10 @@ class FacadeServer extends Server implements McpServer {
     if (this.#options.sessionId) this.#endStreamOnCancel(context);
     const { id } = context.mcpReq;
     const early = this.#early.get(id);
-    if (early) {
+    if (early?.isHandedOver) {
+      this.#early.delete(id);
       early.attach(context.mcpReq, context.mcpReq.signal);
-      return early.result.finally(() => this.#early.delete(id)) as Promise<Result>;
+      return early.result as Promise<Result>;
     }
     const uri = String(params["uri"]);
     // The facade counts its subscribers, of which this session is one.

@@ -1,11 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { incomingHead } from "./incoming-head.js";
 import type { ReadBody } from "./message-body.js";
-import { refusal } from "./refusal.js";
+import { JsonAnswer, type RequestHead } from "./request-head.js";
 
 /** What a listening server serves. */
 export interface Endpoint {
   /** Never throws. */
-  serve(request: Request, read: ReadBody): Promise<Response>;
+  serve(head: RequestHead, read: ReadBody): Promise<Response | JsonAnswer>;
   /** Clients may call this server by that name, too. */
   allowHost(host: string): void;
   /** Takes nothing new; resolves when no call runs any more. */
@@ -13,8 +14,6 @@ export interface Endpoint {
   close(): Promise<void>;
 }
 
-/** Methods that a web-standard request cannot have. */
-const unspeakable: ReadonlySet<string> = new Set(["TRACE", "TRACK", "CONNECT"]);
 /** What is still taken of a body that nobody wants, so that a client that is busy sending gets to read its answer. */
 const MAX_UNWANTED_BYTES = 16_777_216;
 const UNWANTED_MS = 2_000;
@@ -23,12 +22,8 @@ const SLICE_BYTES = 65_536;
 /** Answers each request of a server with the endpoint, bodies and streams included. */
 export function attachEndpoint(server: Server, endpoint: Endpoint, slowClientMs: number): void {
   const listener = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const gone = new AbortController();
-    outgoing.once("close", () => {
-      if (!outgoing.writableFinished) gone.abort();
-    });
-    const request = webRequest(incoming, gone.signal);
-    const response = request instanceof Request ? await endpoint.serve(request, bodyOf(incoming, outgoing)) : request;
+    const head = incomingHead(incoming, outgoing);
+    const response = head instanceof Response ? head : await endpoint.serve(head, bodyOf(incoming, outgoing));
     // A client that keeps asking on its open connection would never notice that nobody listens any more.
     if (!server.listening) outgoing.setHeader("connection", "close");
     try {
@@ -44,43 +39,32 @@ export function attachEndpoint(server: Server, endpoint: Endpoint, slowClientMs:
   server.on("checkContinue", listener);
 }
 
-/** The head of a request as a web-standard one, or the refusal of what cannot be one. The body is read apart. */
-function webRequest(incoming: IncomingMessage, signal: AbortSignal): Request | Response {
-  const { method = "GET", url = "/", rawHeaders } = incoming;
-  if (unspeakable.has(method)) return refusal(405, "This method is not allowed here.", { headers: { allow: "POST" } });
-  const headers = new Headers();
-  for (let at = 0; at < rawHeaders.length; at += 2) headers.append(rawHeaders[at] ?? "", rawHeaders[at + 1] ?? "");
-  // RFC 9112, section 3.2. Two of them arrive joined, which no name is.
-  const host = headers.get("host");
-  if (!host || host.includes(",")) return refusal(400, "A request has one Host header.");
-  const base = URL.canParse(`http://${host}`) ? `http://${host}` : "http://invalid";
-  const isWhole = !url.startsWith("/");
-  const target = isWhole ? url : base + url;
-  if (!URL.canParse(target)) return refusal(400, "The request's target is not a URL.");
-  // RFC 9112, section 3.2.2: a whole URL says where the request goes, whatever the header says.
-  if (isWhole) headers.set("host", new URL(target).host);
-  const request = new Request(target, { method, headers });
-  // Given to the constructor, the signal would be followed by weak references, which keep each request until a full collection.
-  Object.defineProperty(request, "signal", { value: signal });
-  return request;
-}
-
 function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): ReadBody {
-  return async (limit) => {
+  return (limit) => {
     if (/^100-continue$/i.test(incoming.headers.expect ?? "")) outgoing.writeContinue();
-    const chunks: Buffer[] = [];
-    let size = 0;
-    // Not destroyed where there is too much: the socket is still needed for the answer.
-    for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      size += chunk.byteLength;
-      if (size > limit) return undefined;
-      chunks.push(chunk);
-    }
-    return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+    return new Promise((resolve, reject) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      // Paused where there is too much, and not destroyed: the socket is still needed for the answer.
+      const stop = (body: Buffer | undefined) => {
+        incoming.off("data", take).off("end", end).off("error", reject).off("close", broken).pause();
+        resolve(body);
+      };
+      const take = (chunk: Buffer) => {
+        size += chunk.byteLength;
+        chunks.push(chunk);
+        if (size > limit) stop(undefined);
+      };
+      const end = () => stop(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+      const broken = () => reject(new Error("The client went away in the middle of its request."));
+      if (incoming.destroyed) return broken();
+      incoming.on("data", take).once("end", end).once("error", reject).once("close", broken);
+    });
   };
 }
 
-async function send(response: Response, outgoing: ServerResponse, slowClientMs: number): Promise<void> {
+async function send(response: Response | JsonAnswer, outgoing: ServerResponse, slowClientMs: number): Promise<void> {
+  if (response instanceof JsonAnswer) return sendJson(response, outgoing, slowClientMs);
   const headers: Record<string, string | number> = Object.fromEntries(response.headers);
   // What is ready in this turn of the event loop goes out as one packet: a quick answer is one, its stream included.
   // The socket is held, not the message: Node 24 never sends the chunks of a message that was held while it had none.
@@ -104,6 +88,17 @@ async function send(response: Response, outgoing: ServerResponse, slowClientMs: 
     await write(outgoing, bytes, slowClientMs);
   }
   outgoing.end();
+  if (!outgoing.writableFinished) await eventOf(outgoing, "finish", slowClientMs);
+}
+
+async function sendJson({ text, headers }: JsonAnswer, outgoing: ServerResponse, slowClientMs: number): Promise<void> {
+  const bytes = Buffer.from(text);
+  outgoing.writeHead(200, { "content-length": bytes.byteLength, ...headers });
+  if (bytes.byteLength <= SLICE_BYTES) outgoing.end(bytes);
+  else {
+    await write(outgoing, bytes, slowClientMs);
+    outgoing.end();
+  }
   if (!outgoing.writableFinished) await eventOf(outgoing, "finish", slowClientMs);
 }
 

@@ -1,4 +1,5 @@
 import { refusal } from "./refusal.js";
+import { JsonAnswer, type RequestHead } from "./request-head.js";
 
 /** Which names this server goes by, and which web pages may reach it. */
 export interface HttpGuardOptions {
@@ -21,9 +22,9 @@ const ALLOWED_METHODS = "GET, POST, DELETE";
  */
 export function httpGuard({ allowedHosts, allowedOrigins }: HttpGuardOptions): {
   /** The answer that ends the matter, or nothing. */
-  check(request: Request): Response | undefined;
+  check(head: RequestHead): Response | undefined;
   /** The same response, readable by the page that may read it. */
-  withCors(request: Request, response: Response): Response;
+  withCors<A extends Response | JsonAnswer>(head: RequestHead, answer: A): A;
   allowHost(host: string): void;
 } {
   const hosts = new Set([...loopbackNames, ...allowedHosts.map((host) => host.toLowerCase())]);
@@ -36,8 +37,8 @@ export function httpGuard({ allowedHosts, allowedOrigins }: HttpGuardOptions): {
   };
 
   return {
-    check(request) {
-      const host = request.headers.get("host") ?? new URL(request.url).host;
+    check(head) {
+      const host = head.header("host") ?? head.url.host;
       const name = HOST.exec(host)?.[1]?.toLowerCase();
       if (name === undefined || !hosts.has(name)) {
         return refusal(
@@ -45,29 +46,35 @@ export function httpGuard({ allowedHosts, allowedOrigins }: HttpGuardOptions): {
           `This server is not called ${JSON.stringify(host)}. Add the name to allowedHosts if it is.`,
         );
       }
-      const origin = request.headers.get("origin");
+      const origin = head.header("origin");
       if (origin !== null && !isAllowedOrigin(origin)) {
         const advice = "Add the origin to allowedOrigins if its pages may use this server.";
         return refusal(403, `Pages of ${JSON.stringify(origin)} may not use this server. ${advice}`);
       }
-      if (request.method === "OPTIONS") return preflight(request);
+      if (head.method === "OPTIONS") return preflight(head);
       return undefined;
     },
     allowHost: (host) => void hosts.add(host.toLowerCase()),
-    withCors(request, response) {
-      const origin = request.headers.get("origin");
-      if (origin === null || !origins.has(origin)) return response;
-      response.headers.set("access-control-allow-origin", origin);
-      response.headers.append("vary", "Origin");
-      response.headers.set("access-control-expose-headers", "Mcp-Session-Id, WWW-Authenticate, Retry-After");
-      return response;
+    withCors(head, answer) {
+      const origin = head.header("origin");
+      if (origin === null || !origins.has(origin)) return answer;
+      const add = {
+        "access-control-allow-origin": origin,
+        "access-control-expose-headers": "Mcp-Session-Id, WWW-Authenticate, Retry-After",
+      };
+      if (answer instanceof JsonAnswer) Object.assign(answer.headers, add, { vary: "Origin" });
+      else {
+        for (const [name, value] of Object.entries(add)) answer.headers.set(name, value);
+        answer.headers.append("vary", "Origin");
+      }
+      return answer;
     },
   };
 }
 
 /** Answers the question whether a request of that shape may be sent; `withCors` says to whom. */
-function preflight(request: Request): Response {
-  const asked = request.headers.get("access-control-request-headers") ?? "";
+function preflight(head: RequestHead): Response {
+  const asked = head.header("access-control-request-headers") ?? "";
   const headers = asked.split(",").filter((name) => /^\s*[a-z0-9-]+\s*$/i.test(name));
   return new Response(null, {
     status: 204,

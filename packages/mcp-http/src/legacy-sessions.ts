@@ -13,6 +13,7 @@ import { eventLog } from "./event-log.js";
 import { whileOpen } from "./open-response.js";
 import { isPlainPost, quickAnswer } from "./quick-answer.js";
 import { refusal } from "./refusal.js";
+import type { JsonAnswer, RequestHead } from "./request-head.js";
 
 /** How sessions of the revisions up to 2025-11-25 are kept. */
 export interface LegacySessionsOptions {
@@ -27,7 +28,11 @@ export interface LegacySessionsOptions {
 /** The sessions of one endpoint. */
 export interface LegacySessions {
   /** Answers one request of those revisions. `message` is the body of a POST. */
-  handle(request: Request, message: JsonObject | undefined, caller: (id: SessionId) => Caller): Promise<Response>;
+  handle(
+    head: RequestHead,
+    message: JsonObject | undefined,
+    caller: (id: SessionId) => Caller,
+  ): Promise<Response | JsonAnswer>;
   close(): Promise<void>;
 }
 
@@ -119,10 +124,10 @@ export function legacySessions(options: LegacySessionsOptions): LegacySessions {
   }
 
   return {
-    async handle(request, message, callerOf) {
-      const id = request.headers.get("mcp-session-id") as SessionId | null;
+    async handle(head, message, callerOf) {
+      const id = head.header("mcp-session-id") as SessionId | null;
       if (!id) {
-        if (message?.["method"] === "initialize") return open(request, message, callerOf);
+        if (message?.["method"] === "initialize") return open(head.request, message, callerOf);
         return refusal(400, "The Mcp-Session-Id header is missing. Send initialize first.");
       }
       const session = sessions.get(id);
@@ -134,11 +139,11 @@ export function legacySessions(options: LegacySessionsOptions): LegacySessions {
         });
       }
       session.lastUsed = Date.now();
-      const call = message && isPlainPost(request) ? session.server.beginCall(message) : undefined;
+      const call = message && isPlainPost(head) ? session.server.beginCall(message) : undefined;
       const quick = call && (await quickAnswer(call, id, isJsonOnly));
       if (quick) return quick;
-      const response = await session.transport.handleRequest(request, { parsedBody: message });
-      return request.method === "GET" && response.ok ? whileOpen(response, begin(session)) : response;
+      const response = await session.transport.handleRequest(head.request, { parsedBody: message });
+      return head.method === "GET" && response.ok ? whileOpen(response, begin(session)) : response;
     },
     async close() {
       await Promise.all([...sessions.values()].map(({ transport }) => transport.close()));

@@ -1,5 +1,5 @@
 import { type Awaitable, type Caller, isObject, type JsonObject, localCaller, ToolError } from "@agent-tools/contract";
-import { facadeOf, type McpFacade, mcpServer, openFacade, watchResources } from "@agent-tools/mcp-binding";
+import { facadeOf, isPlainCall, type McpFacade, mcpServer, openFacade, watchResources } from "@agent-tools/mcp-binding";
 import type { Exposure } from "@agent-tools/runtime";
 import {
   CLIENT_INFO_META_KEY,
@@ -15,7 +15,9 @@ import type { Listening } from "./listen.js";
 import { messageBody, type ReadBody, readWebBody } from "./message-body.js";
 import { whileOpen } from "./open-response.js";
 import { paramHeaders } from "./param-headers.js";
+import { isPlainPost } from "./quick-answer.js";
 import { refusal, refusalOf } from "./refusal.js";
+import { headOf, JsonAnswer, type RequestHead } from "./request-head.js";
 
 /** How an exposure is served over HTTP. */
 export interface McpHttpOptions {
@@ -123,28 +125,32 @@ export function mcpHttp(exposure: Exposure | McpFacade, options: McpHttpOptions 
   let isClosing = false;
 
   /** Who asks: a caller for a conversation, or the answer that refuses. */
-  async function principal(request: Request): Promise<Response | ((conversation: string) => Caller)> {
+  async function principal(head: RequestHead): Promise<Response | ((conversation: string) => Caller)> {
     if (!access && !caller) return (conversation) => localCaller({ channel: "http", conversation });
-    const found = access ? await access(request) : typeof caller === "function" ? await caller(request) : caller;
+    const found = access
+      ? await access(head.request)
+      : typeof caller === "function"
+        ? await caller(head.request)
+        : caller;
     return found instanceof Response ? found : () => found as Caller;
   }
 
-  async function answer(request: Request, read: ReadBody): Promise<Response> {
-    const { method } = request;
+  async function answer(head: RequestHead, read: ReadBody): Promise<Response | JsonAnswer> {
+    const { method } = head;
     if (!METHODS.includes(method)) return notAllowed(METHODS.join(", "));
-    const who = await principal(request);
+    const who = await principal(head);
     if (who instanceof Response) return who;
     if (isClosing) return refusal(503, "The server is shutting down.", { headers: { "retry-after": "5" } });
     if (method !== "POST") {
-      const version = request.headers.get("mcp-protocol-version") ?? "";
+      const version = head.header("mcp-protocol-version") ?? "";
       if (/^\d{4}-\d\d-\d\d$/.test(version) && version >= FIRST_MODERN) return notAllowed("POST");
       if (method === "GET" && isJsonOnly) return notAllowed("POST, DELETE");
-      return sessions.handle(request, undefined, who);
+      return sessions.handle(head, undefined, who);
     }
-    const message = await messageBody(request, read, maxBodyBytes);
+    const message = await messageBody(head, read, maxBodyBytes);
     if (message instanceof Response) return message;
     try {
-      return await answerMessage(request, message, who);
+      return await answerMessage(head, message, who);
     } catch (thrown) {
       onError(ToolError.from(thrown));
       return refusalOf(thrown, message["id"] as string | number | undefined);
@@ -152,11 +158,13 @@ export function mcpHttp(exposure: Exposure | McpFacade, options: McpHttpOptions 
   }
 
   async function answerMessage(
-    request: Request,
+    head: RequestHead,
     message: JsonObject,
     who: (conversation: string) => Caller,
-  ): Promise<Response> {
-    if (await isLegacyRequest(request, message)) return sessions.handle(request, message, who);
+  ): Promise<Response | JsonAnswer> {
+    const isOfSession = head.header("mcp-session-id") !== null && isPlainPost(head) && isPlainCall(message);
+    if (isOfSession || (await isLegacyRequest(head.request, message))) return sessions.handle(head, message, who);
+    const { request } = head;
     const asking = who(clientName(message));
     const { id, method: called, params } = message;
     const fault = called === "tools/call" && isObject(params) && (await paramFault(request.headers, params, asking));
@@ -167,13 +175,13 @@ export function mcpHttp(exposure: Exposure | McpFacade, options: McpHttpOptions 
     return whileOpen(await modern.fetch(request, { parsedBody: message }), stopWatching);
   }
 
-  async function serve(request: Request, read: ReadBody): Promise<Response> {
+  async function serve(head: RequestHead, read: ReadBody): Promise<Response | JsonAnswer> {
     try {
-      const { pathname } = new URL(request.url);
+      const { pathname } = head.url;
       if (pathname === "/healthz") return Response.json({ status: "ok" });
       if (pathname === "/readyz") return Response.json({ ready: !isClosing }, { status: isClosing ? 503 : 200 });
       if (pathname !== path) return refusal(404, `There is nothing at ${pathname}. The endpoint is ${path}.`);
-      return guard.withCors(request, guard.check(request) ?? (await answer(request, read)));
+      return guard.withCors(head, guard.check(head) ?? (await answer(head, read)));
     } catch (thrown) {
       onError(ToolError.from(thrown));
       return refusalOf(thrown);
@@ -187,7 +195,10 @@ export function mcpHttp(exposure: Exposure | McpFacade, options: McpHttpOptions 
   }
 
   return {
-    fetch: (request) => serve(request, (limit) => readWebBody(request.body, limit)),
+    async fetch(request) {
+      const answered = await serve(headOf(request), (limit) => readWebBody(request.body, limit));
+      return answered instanceof JsonAnswer ? answered.toResponse() : answered;
+    },
     async listen(port, host) {
       const { listen } = await import("./listen.js");
       const drain = async () => {

@@ -1,16 +1,17 @@
 import type { JsonObject } from "@agent-tools/contract";
 import type { EarlyCall } from "@agent-tools/mcp-binding";
 import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
+import { JsonAnswer, type RequestHead } from "./request-head.js";
 
 /** Milliseconds after which a call is no quick one. A stream that can be resumed is worth its cost from there on. */
 const QUICK_MS = 250;
 
 /** True where the request's head asks for nothing but an answer of either kind, in a revision with sessions. */
-export function isPlainPost({ method, headers }: Request): boolean {
-  const accept = headers.get("accept") ?? "";
-  const version = headers.get("mcp-protocol-version");
+export function isPlainPost(head: RequestHead): boolean {
+  const accept = head.header("accept") ?? "";
+  const version = head.header("mcp-protocol-version");
   return (
-    method === "POST" &&
+    head.method === "POST" &&
     accept.includes("application/json") &&
     accept.includes("text/event-stream") &&
     (version === null || SUPPORTED_PROTOCOL_VERSIONS.includes(version))
@@ -26,9 +27,9 @@ export async function quickAnswer(
   call: EarlyCall,
   sessionId: string,
   isPatient: boolean,
-): Promise<Response | undefined> {
+): Promise<JsonAnswer | undefined> {
   const response = await (isPatient ? call.response : within(QUICK_MS, call));
-  if (response) return Response.json(response, { headers: { "mcp-session-id": sessionId } });
+  if (response) return new JsonAnswer(response, { "mcp-session-id": sessionId });
   call.handOver();
   return undefined;
 }

@@ -51,7 +51,7 @@ test.each([
 test("a client that went away is noticed, and its stream is let go", async () => {
   let isLetGo = false;
   let isAborted = false;
-  const { port } = await serving(async (request) => {
+  const { port } = await serving(async ({ request }) => {
     request.signal.addEventListener("abort", () => {
       isAborted = true;
     });
@@ -115,7 +115,7 @@ test.each([
 });
 
 test("a whole URL as the target says where the request goes", async () => {
-  const { port } = await serving(async (request) => new Response(request.headers.get("host")));
+  const { port } = await serving(async ({ request }) => new Response(request.headers.get("host")));
   const socket = socketTo(port, "GET http://evil.example/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
   expect(String(await once(socket, "data"))).toMatch(/evil\.example$/);
 });
