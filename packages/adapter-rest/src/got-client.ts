@@ -18,11 +18,12 @@ export function gotClient({ network }: Pick<AdapterHost, "network">): HttpClient
   const pools = new Map<string, NetworkAgents>();
   const closing = new AbortController();
 
-  const agentsFor = async (url: URL, caller: Caller): Promise<NetworkAgents> => {
+  const agentsFor = async (url: URL, caller: Caller | undefined): Promise<NetworkAgents> => {
     const proxy = getProxyForUrl(url.href);
     if (proxy !== "") await checkProxied(url, network, caller);
-    const key = JSON.stringify([proxy, caller]);
-    const agents = pools.get(key) ?? (proxy === "" ? networkAgents(network, { caller }) : proxyAgents(proxy));
+    const key = JSON.stringify([proxy, caller ?? null]);
+    const agents =
+      pools.get(key) ?? (proxy === "" ? networkAgents(network, caller ? { caller } : {}) : proxyAgents(proxy));
     pools.delete(key);
     pools.set(key, agents);
     for (const [oldest, pool] of pools) {

@@ -10,7 +10,8 @@ export interface SendOptions {
   readonly isRepeatable: boolean;
   /** Ends everything: the deadline and the cancellation of the call. */
   readonly signal: AbortSignal;
-  readonly caller: Caller;
+  /** For whom; absent where it serves no single caller. */
+  readonly caller?: Caller;
   /** Called once the request has left. */
   readonly dispatched?: () => void;
 }

@@ -17,10 +17,11 @@ export function proxyAgents(proxy: string): NetworkAgents {
  * Asks the policy about a host that a proxy is to connect to, and about its addresses as far as they are known here. A
  * name that only the proxy can resolve is the proxy's to refuse.
  */
-export async function checkProxied(url: URL, network: Network, caller: Caller): Promise<void> {
+export async function checkProxied(url: URL, network: Network, caller: Caller | undefined): Promise<void> {
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
   const scheme = url.protocol.slice(0, -1);
-  const connection = { host, port: Number(url.port) || (scheme === "https" ? 443 : 80), scheme, caller };
+  const port = Number(url.port) || (scheme === "https" ? 443 : 80);
+  const connection = { host, port, scheme, ...(caller && { caller }) };
   network.check(connection);
   const addresses = isIP(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(() => []);
   for (const { address } of addresses) network.check({ ...connection, address });

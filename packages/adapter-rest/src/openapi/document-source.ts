@@ -1,7 +1,7 @@
 import { readFile, realpath } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { type AdapterHost, localCaller, ToolError } from "@agent-tools/contract";
+import { type AdapterHost, ToolError } from "@agent-tools/contract";
 import { httpClient } from "../http-client.js";
 import { isFailure } from "../http-failure.js";
 import { headerValue } from "../http-message.js";
@@ -47,7 +47,6 @@ export async function readDocument(
         effect: "read",
         isRepeatable: true,
         signal: AbortSignal.timeout(fetchTimeoutMs),
-        caller: localCaller({ channel: "import" }),
       },
     );
     if (origins && !origins.includes(response.url.origin)) {

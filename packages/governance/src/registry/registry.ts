@@ -4,6 +4,7 @@ import {
   definePlugin,
   type Effect,
   type JsonObject,
+  type Network,
   type Plugin,
   type Store,
   standaloneContext,
@@ -37,6 +38,8 @@ export interface RegistryOptions {
    * Give what `createRuntime` and the plugins are given, since an adapter does not know it.
    */
   readonly effects?: Readonly<Record<string, Readonly<Record<string, Effect>>>>;
+  /** The host's, for kinds that connect to list their tool, since each definition is tried before it counts. Default: nothing is reached. */
+  readonly network?: Network;
   /** Milliseconds between two looks for changes that other processes made in the same store. Default 1,000. */
   readonly watchMs?: number;
 }
@@ -75,9 +78,17 @@ export interface Registry {
   plugin(options?: RegistryPluginOptions): Plugin;
 }
 
+const nowhere: Network = {
+  check({ host }) {
+    throw new ToolError("network_refused", `"${host}" is not reached while a definition is tried.`, {
+      hint: "Give createRegistry the host's network.",
+    });
+  },
+};
+
 /** A registry over a store. */
 export function createRegistry(options: RegistryOptions): Registry {
-  const { store, references, effects = {}, watchMs = 1_000 } = options;
+  const { store, references, effects = {}, network = nowhere, watchMs = 1_000 } = options;
   const log = definitionLog(store);
   const kinds: Readonly<Record<string, ToolKind>> = {
     ...(references && { reference: referenceKind(references, effects) }),
@@ -92,7 +103,8 @@ export function createRegistry(options: RegistryOptions): Registry {
   };
   /** The name of its tool, from the adapter that its kind makes; it is closed at once. */
   const nameOf = async (definition: ToolDefinition, caller: Caller): Promise<string> => {
-    const made = await registeredTool(definition, kinds, standaloneHost({ store }), standaloneContext({ caller }));
+    const host = standaloneHost({ store, network });
+    const made = await registeredTool(definition, kinds, host, standaloneContext({ caller }));
     made.retire();
     return made.tool.name;
   };
