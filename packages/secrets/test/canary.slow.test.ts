@@ -191,6 +191,7 @@ describe.skipIf(process.platform !== "linux")(
       expect(outlets["stdout"]).toMatch(/notifications\/message.*\[secret\]/);
       expect(outlets["stdout"]).toMatch(/notifications\/progress.*\[secret\]/);
       expect(outlets["file audit.jsonl"]).toMatch(/"repeated".*\[secret\]/);
+      expect(outlets["stderr"]).toMatch(/"health":\[.*"plugin":"nomcp"/);
       expect(Object.keys(outlets)).toContain("file store.sqlite");
     });
 

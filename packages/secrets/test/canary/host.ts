@@ -4,7 +4,7 @@ import { cliAdapter } from "@agent-tools/adapter-cli";
 import { mcpProxyAdapter } from "@agent-tools/adapter-mcp-proxy";
 import { restAdapter } from "@agent-tools/adapter-rest";
 import { type Adapter, definePlugin, localCaller, type Plugin, ToolError } from "@agent-tools/contract";
-import { audit, fileSink, storeSink } from "@agent-tools/governance";
+import { audit, fileSink, storeHealth, storeSink } from "@agent-tools/governance";
 import { mcpStdio } from "@agent-tools/mcp-stdio";
 import { createRuntime, expose } from "@agent-tools/runtime";
 import { encryptedFileVault, secretSource } from "@agent-tools/secrets";
@@ -157,7 +157,7 @@ const passphrase = process.env["CANARY_PASSPHRASE"] ?? "";
 const runtime = await createRuntime({
   plugins: [rest, cli, mcp, refused, code],
   secrets: secretSource(encryptedFileVault({ path: join(folder, "vault.json"), passphrase, cost: 2 ** 14 })),
-  ...{ store, observers: [trail] },
+  ...{ store, observers: [trail], health: storeHealth({ store }) },
   log: (level, data) => console.error(JSON.stringify({ level, data })),
 });
 const front = await mcpStdio(expose(runtime, "compact"), { caller });
@@ -171,4 +171,5 @@ for (const target of [
 console.error(JSON.stringify([runtime.problems, runtime.help(caller), trail.recent(), await runtime.tools(caller)]));
 await runtime.close();
 await trail.close();
+console.error(JSON.stringify({ health: await storeHealth({ store }).read() }));
 await store.close();
