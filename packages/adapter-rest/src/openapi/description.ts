@@ -8,8 +8,8 @@ const maxRead = 8 * maxDescription;
 const htmlTag =
   /<\/?(?:a|b|blockquote|br|code|dd|div|dl|dt|em|h[1-6]|hr|i|img|li|ol|p|pre|small|span|strong|table|tbody|td|th|thead|tr|u|ul)(?:\s[^<>]*)?\/?>/gi;
 
-/** What has to be there where anything is to be cleaned: most summaries have nothing of it. */
-const mayBeMarkup = /[<\n\t\r]|!\[| {2}/;
+/** What has to be there where more than empty lines is to be cleaned: most texts have nothing of it. */
+const mayBeMarkup = /[<\t\r]|!\[| {2}/;
 
 /** What a list of tools says of an operation. */
 export interface Words {
@@ -40,12 +40,11 @@ function joined(summary: string, description: string): string {
 }
 
 function sentence(text: string): string {
-  return /[.!?:]$/.test(text) ? text : `${text}.`;
+  return ".!?:".includes(text.charAt(text.length - 1)) ? text : `${text}.`;
 }
 
 function clean(value: unknown): string {
   if (typeof value !== "string") return "";
-  if (!mayBeMarkup.test(value)) return value.trim();
   if (value.length <= usuallyRead) return withoutMarkup(value);
   const text = withoutMarkup(value.slice(0, usuallyRead));
   // More than this is cut in any case.
@@ -54,10 +53,10 @@ function clean(value: unknown): string {
 
 function withoutMarkup(value: string): string {
   let text = value;
-  if (text.includes("<")) text = text.replace(/<!--.*?-->/gs, "").replace(htmlTag, " ");
-  if (text.includes("![")) text = text.replace(/!\[[^\]]*\]\([^)]*\)/g, "");
-  if (text.includes("  ") || text.includes("\t") || text.includes("\r"))
-    text = text.replace(/[ \t\r]{2,}|[\t\r]/g, " ");
+  if (mayBeMarkup.test(text)) {
+    if (text.includes("<")) text = text.replace(/<!--.*?-->/gs, "").replace(htmlTag, " ");
+    text = text.replace(/!\[[^\]]*\]\([^)]*\)/g, "").replace(/[ \t\r]{2,}|[\t\r]/g, " ");
+  }
   if (text.includes("\n")) text = text.replace(/ \n[ \n]*|\n[ \n]+/g, "\n");
   return text.trim();
 }
