@@ -149,10 +149,12 @@ export function toolFailure(failing: Failing | undefined): string {
 function ago(at: number): string {
   const seconds = Math.max(0, Math.round((Date.now() - at) / 1_000));
   const [unit, length] = units.find(([, each]) => seconds >= each) ?? (["second", 1] as const);
+  // Made here: the first one loads a language's data, which costs more than everything else of a start.
+  relative ??= new Intl.RelativeTimeFormat("en");
   return relative.format(-Math.floor(seconds / length), unit);
 }
 
-const relative = new Intl.RelativeTimeFormat("en");
+let relative: Intl.RelativeTimeFormat | undefined;
 const units = [
   ["day", 86_400],
   ["hour", 3_600],

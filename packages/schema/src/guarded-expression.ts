@@ -34,8 +34,18 @@ export function isQuick({ power, choices }: Steps, text: string): boolean {
   return choices * Math.max(text.length, 2) ** power <= mostSteps;
 }
 
-const scope = createContext(Object.create(null)) as { expression?: RegExp; text?: string };
-const test = new Script("expression.test(text)");
+interface Room {
+  readonly scope: { expression?: RegExp; text?: string };
+  readonly test: Script;
+}
+
+let made: Room | undefined;
+
+/** A context costs more than the rest of this package's start, and few patterns need one. */
+function room(): Room {
+  made ??= { scope: createContext(Object.create(null)) as Room["scope"], test: new Script("expression.test(text)") };
+  return made;
+}
 
 /** An expression that is stopped when it takes too long. One test costs 0.1 ms. */
 export class GuardedExpression {
@@ -49,6 +59,7 @@ export class GuardedExpression {
   /** False as well where that is not known after 250 ms. */
   test(text: string): boolean {
     if (this.#tooLong.has(text)) return false;
+    const { scope, test } = room();
     scope.expression = this.#expression;
     scope.text = text;
     try {
