@@ -1,11 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type TestContext, test } from "vitest";
-import { type HostOptions, hostEntry, httpHost, ranIn } from "./host-process.js";
+import { describe, expect, type TestContext, test } from "vitest";
+import { type HostOptions, hostEntry, httpHost, processOf, ranIn } from "./host-process.js";
 import { record } from "./measures.js";
-import { type ModelServer, modelServer, type Step } from "./model-server.js";
+import type { Step, Turn } from "./model-server.js";
 import { programOnNode24 } from "./programs.js";
-import { bareEnvironment, jsonLines, run, temporaryHome } from "./run.js";
+import { bareEnvironment, jsonLines, run } from "./run.js";
+import { stage } from "./stage.js";
 
 const namespace = "mcp__office";
 const readNote = { namespace, call: "desk__read_note", args: { title: "welcome" } };
@@ -17,17 +18,7 @@ const countWords = {
 };
 const search = { call: "tool_search", args: { query: "read a note" } };
 
-let model: ModelServer;
-let temporary: ReturnType<typeof temporaryHome>;
-
-beforeAll(async () => {
-  model = await modelServer();
-});
-afterAll(() => model.close());
-beforeEach(() => {
-  temporary = temporaryHome();
-});
-afterEach(() => temporary.remove());
+const on = stage();
 
 interface CodexItem {
   readonly type: string;
@@ -44,14 +35,14 @@ interface CodexItem {
 async function codex(server: string, slug: string, moves: readonly Step[], context: TestContext) {
   const found = await programOnNode24("codex");
   if ("reason" in found) return context.skip(found.reason);
-  const folder = join(temporary.home, "codex");
-  mkdirSync(folder);
+  const folder = join(on.home, "codex");
+  mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "config.toml"), `${settings(slug)}\n[mcp_servers.office]\n${server}\n`);
-  model.script(moves);
-  const env = { ...bareEnvironment(temporary.home), CODEX_HOME: folder, SCRIPTED_KEY: "none" };
-  const fixed = ["exec", "--json", "--ephemeral", "--skip-git-repo-check", "-C", temporary.home, "Go on."];
+  on.model.script(moves);
+  const env = { ...bareEnvironment(on.home), CODEX_HOME: folder, SCRIPTED_KEY: "none" };
+  const fixed = ["exec", "--json", "--ephemeral", "--skip-git-repo-check", "-C", on.home, "Go on."];
   const file = join(found.modules, "@openai/codex/bin/codex.js");
-  const ended = await run([found.node, file, ...fixed], { cwd: temporary.home, env });
+  const ended = await run([found.node, file, ...fixed], { cwd: on.home, env });
   const items = jsonLines<CodexItem>(ended.stdout).filter(
     ({ type, item }) => type === "item.completed" && item?.type === "mcp_tool_call",
   );
@@ -74,7 +65,7 @@ enabled = false
 persistence = "none"
 [model_providers.scripted]
 name = "scripted"
-base_url = "${model.url}"
+base_url = "${on.model.url}"
 wire_api = "responses"
 env_key = "SCRIPTED_KEY"
 request_max_retries = 0
@@ -83,25 +74,56 @@ supports_websockets = false`;
 }
 
 function stdioServer(options: HostOptions): string {
-  const { command, args } = hostEntry(temporary.home, options);
+  const { command, args } = hostEntry(on.home, options);
   return `command = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\nrequired = true\nstartup_timeout_sec = 60`;
 }
 
+/** Finds, reads, writes, runs a skill that is approved by name, and makes a last move. What the model was told is checked. */
+async function takeSteps(server: string, last: Step, context: TestContext) {
+  const approved = `${server}\n[mcp_servers.office.tools.agent_tools_run_skill]\napproval_mode = "approve"`;
+  const { calls, stderr } = await codex(approved, "gpt-5.5", [search, readNote, writeNote, countWords, last], context);
+  const [read, written, ran] = calls;
+  expect([read?.status, written?.status, ran?.status], stderr).toEqual(["completed", "failed", "completed"]);
+  expect(ranIn(on.home).slice(0, 3)).toEqual(["read_note welcome", "count_words welcome", "read_note welcome"]);
+  const { turns } = on.model;
+  const told = turns.map(({ body }) => JSON.stringify(body.input));
+  expect(turns[0]?.offered.some((name) => name.startsWith(namespace))).toBe(false);
+  expect(told[1]).toMatch(/desk__read_note/);
+  expect(told[2]).toMatch(/the kettle is in the kitchen/);
+  expect(told[3]).toMatch(/requires approval/);
+  expect(told[4]).toMatch(/words\W+6/);
+  return { calls, told };
+}
+
 describe("Codex 0.169", () => {
-  test("over stdio, 1,000 tools, a model that searches: finds and reads; a write is refused; a skill runs where it is approved", async (context) => {
-    const approved = `${stdioServer({ isLarge: true })}\n[mcp_servers.office.tools.agent_tools_run_skill]\napproval_mode = "approve"`;
-    const { calls, stderr } = await codex(approved, "gpt-5.5", [search, readNote, writeNote, countWords], context);
-    expect(
-      calls.map(({ status }) => status),
-      stderr,
-    ).toEqual(["completed", "failed", "completed"]);
-    expect(JSON.stringify(calls[0]?.result)).toMatch(/the kettle is in the kitchen/);
-    expect(calls[1]?.error?.message).toMatch(/requires approval/);
-    expect(model.turns[0]?.offered.some((name) => name.startsWith(namespace))).toBe(false);
-    expect(JSON.stringify(model.turns[1]?.body.input)).toMatch(/desk__read_note/);
-    expect(ranIn(temporary.home)).toEqual(["read_note welcome", "count_words welcome", "read_note welcome"]);
-    const offered = "tool_search; 8 real ones once searched";
-    record({ client: "Codex 0.169, gpt-5.5", catalogue: "1,000 tools", exposure: "native", offered }, model.turns);
+  const searched = { catalogue: "1,000 tools", exposure: "native", offered: "tool_search; 8 real ones once searched" };
+
+  test("over HTTP, 1,000 tools, a model that searches: all steps, and a restart of the host costs nothing", async (context) => {
+    const host = await httpHost(on.home, { isLarge: true });
+    try {
+      const again = () => host.restart().then(() => readNote);
+      const { calls } = await takeSteps(`url = "${host.url}"\nrequired = true`, again, context);
+      expect(calls[3]?.status).toBe("completed");
+      expect(processOf(JSON.stringify(calls[3]))).not.toBe(processOf(JSON.stringify(calls[0])));
+      expect(ranIn(on.home)[3]).toBe("read_note welcome");
+      record({ client: "Codex 0.169, gpt-5.5, HTTP", ...searched }, on.model.turns);
+    } finally {
+      await host.stop();
+    }
+  });
+
+  test("over stdio, the same: all steps; a host that dies is gone for the session, as the model is told, and there in the next", async (context) => {
+    const server = stdioServer({ isLarge: true });
+    const again = ({ body }: Turn) => {
+      process.kill(processOf(JSON.stringify(body.input)), "SIGKILL");
+      return readNote;
+    };
+    const { calls, told } = await takeSteps(server, again, context);
+    expect(calls[3]?.status).toBe("failed");
+    expect(told[5]).toMatch(/Transport closed/);
+    record({ client: "Codex 0.169, gpt-5.5, stdio", ...searched }, on.model.turns);
+    const next = await codex(server, "gpt-5.5", [search, readNote], context);
+    expect(next.calls.map(({ status }) => status)).toEqual(["completed"]);
   });
 
   test("a model that is not known to search is given every tool", async (context) => {
@@ -110,10 +132,10 @@ describe("Codex 0.169", () => {
       calls.map(({ status }) => status),
       stderr,
     ).toEqual(["completed"]);
-    expect(model.turns[0]?.offered).toContain(`${namespace}.desk__read_note`);
+    expect(on.model.turns[0]?.offered).toContain(`${namespace}.desk__read_note`);
     record(
       { client: "Codex 0.169, unknown model", catalogue: "2 tools", exposure: "native", offered: "the real tools" },
-      model.turns,
+      on.model.turns,
     );
   });
 
@@ -124,23 +146,6 @@ describe("Codex 0.169", () => {
     expect(JSON.stringify(calls[0]?.result), stderr).toMatch(/the kettle is in the kitchen/);
     const client = `Codex 0.169, unknown model, ${exposure}`;
     const offered = exposure === "native" ? "every tool" : "discover, call, call_readonly, run_skill, read, help";
-    record({ client, catalogue: "1,000 tools", exposure, offered }, model.turns);
-  });
-
-  test("over HTTP it survives a restart of the host", async (context) => {
-    const host = await httpHost(temporary.home);
-    try {
-      const server = `url = "${host.url}"\nrequired = true`;
-      const moves = [readNote, () => host.restart().then(() => readNote)];
-      const { calls, stderr } = await codex(server, "scripted", moves, context);
-      expect(
-        calls.map(({ status }) => status),
-        stderr,
-      ).toEqual(["completed", "completed"]);
-      const processes = calls.map(({ result }) => /process\D+(\d+)/.exec(JSON.stringify(result))?.[1]);
-      expect(new Set(processes).size).toBe(2);
-    } finally {
-      await host.stop();
-    }
+    record({ client, catalogue: "1,000 tools", exposure, offered }, on.model.turns);
   });
 });

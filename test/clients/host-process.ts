@@ -20,6 +20,20 @@ export function ranIn(home: string): string[] {
   return existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
 }
 
+/** The process of the host that ran the last read of a note, of which some text tells. */
+export function processOf(text: string): number {
+  return Number([...text.matchAll(/process\D+(\d+)/g)].at(-1)?.[1]);
+}
+
+/** True while that process runs. */
+export function isRunning(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch {
+    return false;
+  }
+}
+
 /** The host as an entry of mcpServers, to be started by a client. */
 export function hostEntry(home: string, options: HostOptions = {}): { command: string; args: string[] } {
   const { isLarge = false, clientAsks = false, exposure = "auto", token } = options;

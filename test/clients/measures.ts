@@ -12,7 +12,7 @@ export interface Measure {
 }
 
 /** Writes a measure down for scripts/test-clients.mjs, which prints them and keeps docs/clients.md. */
-export function record(measure: Omit<Measure, "turns">, turns: readonly Turn[]): void {
+export function record(measure: Omit<Measure, "turns">, turns: readonly Pick<Turn, "toolTokens" | "tokens">[]): void {
   const file = process.env["AGENT_TOOLS_MEASURES"];
   if (!file) return;
   const sizes = turns.map(({ toolTokens, tokens }) => ({ tools: toolTokens, request: tokens }));

@@ -1,94 +1,89 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type TestContext, test } from "vitest";
-import { hostEntry, httpHost, ranIn } from "./host-process.js";
+import { describe, expect, type TestContext, test } from "vitest";
+import { hostEntry, httpHost, processOf, ranIn } from "./host-process.js";
 import { record } from "./measures.js";
-import { type ModelServer, modelServer } from "./model-server.js";
-import { type Pi, piIn, textOf } from "./pi.js";
+import { afterCrash, moves, type Pi, piIn, textOf } from "./pi.js";
 import { programOnNode24 } from "./programs.js";
-import { temporaryHome } from "./run.js";
+import { stage } from "./stage.js";
 
-const ours = (name: string) => `mcp__agent_tools__${name}`;
-const readNote = { call: ours("desk__read_note"), args: { title: "welcome" } };
-const search = { call: "tool_search", args: { query: "read a note" } };
+const { search, readNote, writeNote, countWords } = moves;
 
-let model: ModelServer;
-let temporary: ReturnType<typeof temporaryHome>;
-
-beforeAll(async () => {
-  model = await modelServer();
-});
-afterAll(() => model.close());
-beforeEach(() => {
-  temporary = temporaryHome();
-});
-afterEach(() => temporary.remove());
+const on = stage();
 
 async function piWith(entry: object, context: TestContext): Promise<Pi> {
   const found = await programOnNode24("pi");
   if ("reason" in found) return context.skip(found.reason);
   const file = join(found.modules, "@earendil-works/pi-coding-agent/dist/bundle/cli.js");
-  const pi = piIn(temporary.home, model, [found.node, file]);
+  const pi = piIn(on.home, on.model, [found.node, file]);
   writeFileSync(join(pi.folder, "mcp.json"), JSON.stringify({ mcpServers: { "agent-tools": entry } }));
   return pi;
 }
 
 describe("Pi 1.6 with a plain mcpServers entry", () => {
-  test("finds, reads and runs a skill among 1,000 tools; a write waits for a person, whom Pi does not ask", async (context) => {
-    const entry = { ...hostEntry(temporary.home, { isLarge: true }), exposure: "deferred" };
+  test("finds, reads and runs a skill among 1,000 tools, also after a crash; a write waits for a person, whom Pi does not ask", async (context) => {
+    const entry = { ...hostEntry(on.home, { isLarge: true }), exposure: "deferred" };
     const pi = await piWith(entry, context);
-    model.script([
+    on.model.script([
       search,
       readNote,
-      { call: ours("desk__write_note"), args: { title: "milk", text: "buy some" } },
+      writeNote,
       { call: "tool_search", args: { query: "run skill recipe" } },
-      {
-        call: ours("agent_tools_run_skill"),
-        args: { plugin: "desk", skill: "count_words", arguments: { title: "welcome" } },
-      },
+      countWords,
+      afterCrash(readNote),
+      readNote,
     ]);
     const { calls } = await pi.prompt("Go on.");
-    expect(textOf(calls[1])).toMatch(/the kettle is in the kitchen/);
-    expect(textOf(calls[2])).toMatch(/approval_required/);
-    expect(textOf(calls[4])).toMatch(/"words":6/);
-    expect(ranIn(temporary.home)).not.toContain("write_note milk");
+    expect(calls.map(({ isError }) => isError)).toEqual([false, false, true, false, false, true, false]);
+    expect(on.model.turns[0]?.offered).not.toContain(readNote.call);
+    expect(on.model.turns[1]?.offered).toContain(readNote.call);
+    const told = on.model.turns.map(({ body }) => JSON.stringify(body.messages?.at(-1)));
+    expect(told[2]).toMatch(/the kettle is in the kitchen/);
+    expect(told[3]).toMatch(/approval_required/);
+    expect(told[5]).toMatch(/words\W+6/);
+    expect(told[6]).toMatch(/MCP connection closed/);
+    expect(told[7]).toMatch(/the kettle is in the kitchen/);
+    expect(ranIn(on.home)).not.toContain("write_note milk");
     const offered = "tool_search; 8 real ones once searched";
-    record({ client: "Pi 1.6, plain, deferred", catalogue: "1,000 tools", exposure: "native", offered }, model.turns);
+    record(
+      { client: "Pi 1.6, plain, deferred", catalogue: "1,000 tools", exposure: "native", offered },
+      on.model.turns,
+    );
   });
 
   test("by Pi's default, code: one script searches and calls", async (context) => {
-    const pi = await piWith(hostEntry(temporary.home, { isLarge: true }), context);
+    const pi = await piWith(hostEntry(on.home, { isLarge: true }), context);
     const code = `const found = await searchTools("read a note"); const result = await tools.${readNote.call}({ title: "welcome" }); return result.structuredContent;`;
-    model.script([{ call: "codemode", args: { code } }]);
+    on.model.script([{ call: "codemode", args: { code } }]);
     const { calls } = await pi.prompt("Go on.");
     expect(calls.map(textOf).join("\n")).toMatch(/the kettle is in the kitchen/);
     record(
       { client: "Pi 1.6, plain, code", catalogue: "1,000 tools", exposure: "native", offered: "codemode" },
-      model.turns,
+      on.model.turns,
     );
   });
 
   test("every tool declared: what all of it would cost", async (context) => {
-    const entry = { ...hostEntry(temporary.home, { isLarge: true }), exposure: "direct" };
+    const entry = { ...hostEntry(on.home, { isLarge: true }), exposure: "direct" };
     const pi = await piWith(entry, context);
-    model.script([readNote]);
+    on.model.script([readNote]);
     const { calls } = await pi.prompt("Go on.");
     expect(textOf(calls[0])).toMatch(/the kettle is in the kitchen/);
-    expect(model.turns[0]?.offered.length).toBeGreaterThan(1_000);
+    expect(on.model.turns[0]?.offered.length).toBeGreaterThan(1_000);
     record(
       { client: "Pi 1.6, plain, direct", catalogue: "1,000 tools", exposure: "native", offered: "every tool" },
-      model.turns,
+      on.model.turns,
     );
   });
 
   test("survives a restart of the host", async (context) => {
-    const host = await httpHost(temporary.home);
+    const host = await httpHost(on.home);
     try {
       const pi = await piWith({ url: host.url, exposure: "deferred" }, context);
-      model.script([search, readNote, () => host.restart().then(() => readNote)]);
+      on.model.script([search, readNote, () => host.restart().then(() => readNote)]);
       const { calls } = await pi.prompt("Go on.");
       expect(calls.map(({ isError }) => isError)).toEqual([false, false, false]);
-      const processes = calls.slice(1).map((call) => /"process":(\d+)/.exec(textOf(call))?.[1]);
+      const processes = calls.slice(1).map((call) => processOf(textOf(call)));
       expect(new Set(processes).size).toBe(2);
     } finally {
       await host.stop();

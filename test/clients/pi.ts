@@ -1,7 +1,30 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ModelServer } from "./model-server.js";
+import { processOf } from "./host-process.js";
+import type { ModelServer, Move, Turn } from "./model-server.js";
 import { bareEnvironment, type Ended, jsonLines, run } from "./run.js";
+
+/** The name that Pi gives to a tool of the host. */
+export const ours = (name: string): string => `mcp__agent_tools__${name}`;
+
+/** What the model asks for in most tests: Pi's own search, and the tools and the recipe of the desk. */
+export const moves = {
+  search: { call: "tool_search", args: { query: "read a note" } },
+  readNote: { call: ours("desk__read_note"), args: { title: "welcome" } },
+  writeNote: { call: ours("desk__write_note"), args: { title: "milk", text: "buy some" } },
+  countWords: {
+    call: ours("agent_tools_run_skill"),
+    args: { plugin: "desk", skill: "count_words", arguments: { title: "welcome" } },
+  },
+} as const;
+
+/** The move, after the host that the model last read from was ended as by a crash. */
+export const afterCrash =
+  (move: Move) =>
+  ({ body }: Turn): Move => {
+    process.kill(processOf(JSON.stringify(body.messages)), "SIGKILL");
+    return move;
+  };
 
 /** One call of a tool, as Pi tells it. */
 export interface PiCall {

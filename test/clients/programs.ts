@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 const specifications = {
   node: ["node@24"],
   pi: ["@earendil-works/pi-coding-agent@1.6.0"],
+  "pi-mcp-adapter": ["pi-mcp-adapter@2.36.0"],
   "pi-0.73": ["@mariozechner/pi-coding-agent@0.73.1"],
   eve: ["eve@0.80.1", "ai@7.0.173", "zod@4.6.7", "@ai-sdk/openai-compatible@2.0.92"],
   codex: ["@openai/codex@0.169.0"],

@@ -85,10 +85,11 @@ export function hostSession(pi: PiApi, settings: PiExtensionOptions): HostSessio
       if (!isError && listed === "load_skill") declareNamed(pi, link, JSON.stringify(content));
       // What the host answered has details; what never got there has none.
       if (!isError || (isObject(details) && "server" in details)) return undefined;
-      const reason = await unreachable(entry, LATER_MS);
+      const reason = entry.url === undefined ? ended(content) : await unreachable(entry, LATER_MS);
       if (reason === undefined) return undefined;
       isToldDown = true;
-      const text = `The Agent Tools host is down: ${reason}. Other calls of its tools fail as well until it is back.`;
+      const next = entry.url === undefined ? "The next call starts it again" : "Its tools fail until it is back";
+      const text = `The Agent Tools host is down: ${reason}. ${next}.`;
       tell(context, text, "warning");
       return text;
     },
@@ -100,6 +101,12 @@ export function hostSession(pi: PiApi, settings: PiExtensionOptions): HostSessio
     },
     close: () => link.close(),
   };
+}
+
+/** That the host's program has ended, where what a failed call says is that. */
+function ended(content: readonly unknown[]): string | undefined {
+  const isGone = /connection closed|did not start|could not be reached|: it ended \(/i.test(JSON.stringify(content));
+  return isGone ? "its program has ended" : undefined;
 }
 
 /** Shows a person something, on the screen where there is one. */

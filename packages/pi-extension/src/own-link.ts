@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { mcpProxyAdapter } from "@agent-tools/adapter-mcp-proxy";
 import {
   type Adapter,
@@ -13,14 +14,20 @@ import {
 import { describeHost } from "./host-entry.js";
 import { facadeNames, type HostLink, NAME_PREFIX, SERVER } from "./host-link.js";
 import type { McpServerEntry, PiApi, PiContent, PiExposure, PiResult, PiTool, PiToolInfo } from "./pi-api.js";
+import { renderersFor } from "./render.js";
 
 const LONGEST_NAME = 64;
 const SEARCH = "tool_search";
 
+/** So long a call waits for a host that starts again. */
+const RESTART_MS = 2_000;
+
 /** The host by a connection of this extension, for a Pi without its own MCP: its tools are tools of the extension. */
 export function ownLink(pi: PiApi, entry: McpServerEntry): HostLink {
   let isStale = true;
-  const adapter = mcpProxyAdapter(serverOf(entry), standaloneHost({ toolsChanged: () => (isStale = true) }));
+  // A host shows the real tools to Pi, which searches them, and its facade where nothing can be searched.
+  const server = { ...serverOf(entry), ...(canSearch(pi) && { clientName: "pi" }) };
+  const adapter = mcpProxyAdapter(server, standaloneHost({ toolsChanged: () => (isStale = true) }));
   const registered = new Map<string, { readonly tool: PiTool; readonly listed: string }>();
   const offered = new Set<string>();
 
@@ -81,10 +88,13 @@ function filled(values: Readonly<Record<string, string>>): Record<string, string
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, fill(value)]));
 }
 
+function canSearch(pi: PiApi): boolean {
+  return pi.getAllTools().some(({ name, exposure }) => name === SEARCH && exposure !== undefined);
+}
+
 /** Real tools wait for Pi's search where Pi has one. */
 function exposureOf(pi: PiApi, listed: string): PiExposure | undefined {
-  const canSearch = pi.getAllTools().some(({ name, exposure }) => name === SEARCH && exposure !== undefined);
-  if (!canSearch) return undefined;
+  if (!canSearch(pi)) return undefined;
   const isFacade = listed.startsWith("agent_tools_") || facadeNames.includes(listed);
   return isFacade ? "direct" : "deferred";
 }
@@ -98,11 +108,21 @@ function toPiTool(adapter: Adapter, tool: Tool, exposure: PiExposure | undefined
     parameters: inputSchema,
     ...(exposure && { exposure, namespace: { name: "mcp__agent_tools" } }),
     ...(annotations && { annotations }),
+    ...renderersFor(name),
     execute: async (_callId, args, signal) => {
-      const answer = await adapter.call(name, args, standaloneContext(signal ? { signal } : {}));
+      const call = async () => adapter.call(name, args, standaloneContext(signal ? { signal } : {}));
+      const answer = await call().catch((error: unknown) => startedAgain(error, call, signal));
       return toPiResult(toToolResult(answer), name);
     },
   };
+}
+
+/** A host that has just ended is started again after a moment, before which no call gets there. */
+async function startedAgain(error: unknown, call: () => Promise<unknown>, signal?: AbortSignal): Promise<unknown> {
+  const { code, retryAfterMs = Number.POSITIVE_INFINITY } = ToolError.from(error);
+  if (code !== "upstream_unavailable" || retryAfterMs > RESTART_MS) throw error;
+  await sleep(retryAfterMs, undefined, signal && { signal });
+  return call();
 }
 
 function piName(listed: string): string {
