@@ -5,6 +5,7 @@ import {
   policy,
   type Restriction,
   type TargetPattern,
+  toolsets,
 } from "@agent-tools/governance";
 import { createRuntime, type PolicySubject } from "@agent-tools/runtime";
 import fc from "fast-check";
@@ -190,3 +191,49 @@ describe("by every surface", () => {
     );
   }, 120_000);
 });
+
+test("by a toolset's names as by a tool's own: what is denied is not listed or run, what is shadowed is not run", async () => {
+  const toolSubjects = subjects.filter((subject) => kindOf(subject) === "tool");
+  await fc.assert(
+    fc.asyncProperty(
+      documents,
+      callers,
+      fc.subarray([...toolSubjects.keys()], { minLength: 1 }),
+      fc.array(fc.boolean(), { minLength: toolSubjects.length, maxLength: toolSubjects.length }),
+      async (document, caller, chosen, isRenamed) => {
+        const seen: Seen = { ran: [], shown: [] };
+        const nameIn = (index: number) =>
+          isRenamed[index] ? `other_${index}` : nameOf(toolSubjects[index] as (typeof toolSubjects)[number]);
+        const sets = toolsets({
+          withoutToolsets: "nothing",
+          toolsets: [
+            {
+              ...{ name: "set", version: "1.0.0", workspace: caller.workspace, visibility: "private" },
+              tools: chosen.map((index) => {
+                const subject = toolSubjects[index] as (typeof toolSubjects)[number];
+                return { plugin: subject.target.plugin, tool: nameOf(subject), name: nameIn(index) };
+              }),
+            },
+          ],
+          attachments: [{ workspace: caller.workspace, agent: caller.agent, toolset: "set", range: "*" }],
+        });
+        const parts = sets.apply({ plugins: world(seen, () => {}), policy: policy(document) });
+        await using runtime = await createRuntime({ ...parts, log() {} });
+        const listed = new Set((await runtime.tools(caller)).map(({ tool }) => tool.name));
+        for (const [index, subject] of toolSubjects.entries()) {
+          const isThere = chosen.includes(index);
+          const mode = isThere ? oracle(document, { ...subject, caller }) : "deny";
+          for (const tool of new Set([nameIn(index), nameOf(subject)])) {
+            const expected = tool === nameIn(index) ? mode : "deny";
+            expect(listed.has(tool), `${tool} ${expected}`).toBe(expected !== "deny");
+            seen.ran.length = 0;
+            const target = { plugin: subject.target.plugin, tool };
+            await runtime.call({ target, confirm: true }, caller).catch(() => {});
+            expect(seen.ran).toEqual(expected === "allow" ? [`tool ${nameOf(subject)}`] : []);
+          }
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+}, 120_000);
