@@ -1,5 +1,6 @@
 import { ToolError } from "@agent-tools/contract";
-import type { Exposure } from "./exposure.js";
+import { knownClient } from "./clients.js";
+import type { Exposure, Session } from "./exposure.js";
 import { automatic } from "./exposures/automatic.js";
 import { aboutPlugin, compact } from "./exposures/compact.js";
 import { errorResult } from "./exposures/error-result.js";
@@ -29,6 +30,12 @@ const exposures: Readonly<
 /** How many characters of the instructions may list plugins. */
 const PLUGINS_LISTED = 800;
 
+/** What of the instructions reaches the model begins with the inventory, and is not to end in the middle of it. */
+function listedFor({ client }: Session): number {
+  const most = knownClient(client)?.instructions || PLUGINS_LISTED;
+  return Math.min(PLUGINS_LISTED, most - "Tools of  and 100 more. ".length);
+}
+
 /**
  * What a client sees of the runtime. `per-plugin` lists two or three tools for each plugin, `compact` a handful however
  * many there are, `native` every tool, `gated` every tool and `load_skill`. `auto` picks by the client: `native` for one
@@ -42,7 +49,7 @@ export function expose(runtime: Runtime, how: ExposureName = "auto", options: Ex
   return {
     info: runtime.info,
     instructions: (session) =>
-      `Tools of ${inventory(runtime.plugins.map(aboutPlugin), PLUGINS_LISTED)}. ${tools.guide(session)}`,
+      `Tools of ${inventory(runtime.plugins.map(aboutPlugin), listedFor(session))}. ${tools.guide(session)}`,
     ...(runtime.skills.published && { skills: runtime.skills.published }),
     listTools: async (session) => (await tools.list(session)).map((each) => each.tool),
     async callTool(name, args, session, io = {}) {

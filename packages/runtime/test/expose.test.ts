@@ -1,6 +1,14 @@
 import { definePlugin, type Plugin } from "@agent-tools/contract";
 import { describe, expect, test } from "vitest";
-import { createRuntime, type Exposure, type ExposureName, expose, type Runtime, type Session } from "../src/index.js";
+import {
+  createRuntime,
+  type Exposure,
+  type ExposureName,
+  expose,
+  knownClients,
+  type Runtime,
+  type Session,
+} from "../src/index.js";
 import { me, office, recorded, textOf } from "./office.js";
 
 const session: Session = { caller: me };
@@ -251,6 +259,50 @@ describe("the instructions", () => {
       }
     }
     expect(named["auto codex-mcp-client"]).toEqual(["office__add_note"]);
+  });
+});
+
+describe("the table of clients", () => {
+  const asking = (name: string): Session => ({ caller: me, client: { name } });
+
+  test("what reaches a client's model of the instructions is a whole inventory", async () => {
+    const plugins = Array.from({ length: 30 }, (_, index) => big(`plugin-number-${index}`, 1));
+    const exposure = expose(await createRuntime({ plugins }), "auto");
+    const [pi, codex] = [await exposure.instructions(asking("pi")), await exposure.instructions(asking("codex"))];
+    expect(pi.slice(0, 250)).toMatch(/^Tools of plugin-number-0 \(.*and \d+ more\. /);
+    expect(codex.length).toBeGreaterThan(pi.length + 300);
+  });
+
+  test("tools are listed in the form that its models' providers take, and called under their own names", async () => {
+    const inputSchema = {
+      type: "object",
+      properties: { $top: { type: "integer", exclusiveMinimum: 0 } },
+      required: ["$top"],
+    };
+    const adapter = {
+      listTools: () => ({ tools: [{ name: "list", inputSchema }] }),
+      call: (_: string, args: unknown) => args,
+    };
+    const plugins = [definePlugin({ name: "Shop", prefix: "shop", readonlyTools: ["list"], adapter })];
+    const exposure = expose(await createRuntime({ plugins }), "native");
+    const listed = async (client: string) => {
+      const tools = await exposure.listTools(asking(client));
+      return JSON.stringify(tools.find(({ name }) => name === "shop__list")?.inputSchema);
+    };
+    expect(await listed("pi")).not.toContain("exclusiveMinimum");
+    expect(await listed("claude-code")).toContain('"top":{"type":"integer","exclusiveMinimum":0}');
+    const answer = await exposure.callTool("shop__list", { top: 3 }, asking("claude-code"));
+    if ("status" in answer) throw new Error("pending");
+    expect(textOf(answer)).toBe('{"$top":3}');
+  });
+
+  test("says of each fact where it is from, and when that was so", () => {
+    for (const { source, date, name, schemas } of knownClients) {
+      expect(source.length).toBeGreaterThan(20);
+      expect(date).toMatch(/^20\d\d-[01]\d$/);
+      expect(name.flags).toBe("i");
+      expect(["common", "anthropic", "openai", "gemini"]).toContain(schemas);
+    }
   });
 });
 

@@ -1,12 +1,5 @@
-import {
-  type Effect,
-  isObject,
-  type JsonObject,
-  type Schema,
-  type Tool,
-  type ToolAnnotations,
-} from "@agent-tools/contract";
-import { lower } from "@agent-tools/schema";
+import { type Effect, isObject, type JsonObject, type ToolAnnotations } from "@agent-tools/contract";
+import { type LoweredSchema, lower } from "@agent-tools/schema";
 import { knownClient } from "../clients.js";
 import type { Session } from "../exposure.js";
 import type { ListedTool } from "../listed-tool.js";
@@ -63,19 +56,21 @@ function nativeTools(runtime: Runtime, { budget = {} }: ExposeOptions, isGated: 
     const known = knownClient(client);
     const name = exposedName(plugin, tool.name, LONGEST_NAME - (known?.namePrefix ?? 0));
     const waitsFor = isGated ? gatesOf(plugin, tool.name) : [];
+    // The whole schema still validates.
+    const lowered = lower(tool.inputSchema, known?.schemas ?? "common");
     const confirmBy = known?.gatesByAnnotations === true ? "client" : "person";
     return {
       tool: {
         ...tool,
         name,
-        inputSchema: listedSchema(tool),
+        inputSchema: lowered.schema,
         annotations: { ...tool.annotations, ...hintsOf(effect) },
         ...(waitsFor.length > 0 && { _meta: { ...tool._meta, [WAITS_FOR_KEY]: waitsFor } }),
       },
       run: (args, session, io) =>
         answerCall(
           runtime,
-          { target: { plugin, tool: tool.name }, arguments: restored(tool, args), confirmBy, isGated },
+          { target: { plugin, tool: tool.name }, arguments: restored(lowered, args), confirmBy, isGated },
           { budget, reader: READ, hasOutputSchema: tool.outputSchema !== undefined },
           session,
           io,
@@ -94,14 +89,9 @@ function nativeTools(runtime: Runtime, { budget = {} }: ExposeOptions, isGated: 
   };
 }
 
-/** The schema as every client takes it; the whole one still validates. */
-function listedSchema(tool: Tool): Schema {
-  return lower(tool.inputSchema, "common").schema;
-}
-
 /** The arguments under the schema's own names, some of which not every client takes. */
-function restored(tool: Tool, args: unknown): unknown {
-  return isObject(args) ? lower(tool.inputSchema, "common").restore(args as JsonObject) : args;
+function restored({ restore }: LoweredSchema, args: unknown): unknown {
+  return isObject(args) ? restore(args as JsonObject) : args;
 }
 
 /** The hints that clients gate by, as the runtime itself treats the tool. */
