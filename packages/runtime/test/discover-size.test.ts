@@ -57,8 +57,29 @@ const queries = [
   "zzzz",
 ];
 
-/** A token is 4 characters here. */
+/** A token is 4 characters here, and of Chinese one. */
 const mostTokens = 600;
+
+function tokensOf(text: string): number {
+  const chinese = text.match(/\p{Script=Han}/gu)?.length ?? 0;
+  return chinese + (text.length - chinese) / 4;
+}
+
+/** 100 tools that are described in Chinese, at length. */
+const chinese = definePlugin({
+  ...{ name: "East", prefix: "east", domain: "work" },
+  adapter: {
+    listTools: () => ({
+      tools: things.flatMap((thing) =>
+        details.map((detail) => ({
+          ...tool("list", thing, detail),
+          description: `列出工作区中已登录账户可以看到的问题以及与这些问题相关的评论和附件，${"结果按照最后一次修改的时间排序并按页面大小截断，".repeat(10)}。`,
+        })),
+      ),
+    }),
+    call: () => "done",
+  },
+});
 
 describe("discover over two catalogues of 1,000 tools and 50 skills each", () => {
   test.each(["per-plugin", "compact"] as const)(
@@ -74,9 +95,17 @@ describe("discover over two catalogues of 1,000 tools and 50 skills each", () =>
           const { total, hits } = JSON.parse(answer);
           expect(hits.length).toBeGreaterThanOrEqual(Math.min(total, 3));
           expect(total > 0).toBe(query !== "zzzz");
-          expect(answer.length / 4).toBeLessThanOrEqual(mostTokens);
+          expect(tokensOf(answer)).toBeLessThanOrEqual(mostTokens);
         }
       }
     },
   );
+
+  test("so has one in a script of which a character is a token", async () => {
+    const { runtime } = await recorded({ plugins: [chinese] });
+    const found = await expose(runtime, "compact").callTool("discover", { query: "列出问题的评论" }, { caller: me });
+    const answer = textOf(found as ToolResult);
+    expect(JSON.parse(answer).hits.length).toBeGreaterThan(1);
+    expect(tokensOf(answer)).toBeLessThanOrEqual(mostTokens);
+  });
 });

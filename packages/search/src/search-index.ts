@@ -43,7 +43,7 @@ export interface SearchPage<Document extends SearchDocument = SearchDocument> {
   /** How many documents match in all. */
   readonly total: number;
   readonly hits: readonly SearchHit<Document>[];
-  /** The query as it was probably meant, where no document has a word of it but one slip away from it. */
+  /** The query as it was probably meant, where it is English and no document has a word of it but one slip away from it. */
   readonly suggestion?: string;
 }
 
@@ -152,7 +152,8 @@ export function createSearchIndex<Document extends SearchDocument = SearchDocume
         const hit = { document, score, isExact: isFirst };
         return withReasons ? { ...hit, reasons: reasonsOf(clauses, indexed, lookupsOf, vocabulary) } : hit;
       });
-      const suggestion = suggestQuery(query, pieces, postings, vocabulary.spellings, nearest);
+      const isForeign = clauses.some(({ units }) => units.some(({ english }) => english !== undefined));
+      const suggestion = isForeign ? undefined : suggestQuery(query, pieces, postings, vocabulary.spellings, nearest);
       return { total, hits, ...(suggestion === undefined ? {} : { suggestion }) };
     },
   };

@@ -201,6 +201,14 @@ describe("the page", () => {
     expect(index.search("the folder of Bartholomew").suggestion).toBeUndefined();
   });
 
+  test("takes a word of another language for no slip", () => {
+    const index = indexOf([...catalogue, tool("creep", "Creep along.")]);
+    expect(namesOf(index, "créer un nouveau dossier")[0]).toBe("create_directory");
+    expect(index.search("créer un nouveau dossier").suggestion).toBeUndefined();
+    expect(index.search("creer").suggestion).toBeUndefined();
+    expect(index.search("creap").suggestion).toBe("creep");
+  });
+
   test("suggests the word that most documents have, whichever came first", () => {
     const documents = [tool("stock", "Stock."), tool("stack", "Stack."), tool("push", "Push on the stack.")];
     for (const order of [documents, [...documents].reverse()]) {

@@ -28,8 +28,8 @@ const BRIEF_DESCRIPTION = 140;
 const BRIEF_SIGNATURE = 220;
 const BRIEF_CONTEXT = 300;
 const BRIEF_WHY = 60;
-/** What an answer at a lesser detail may hold beside its first words: with them it is below 2,400, some 600 tokens. */
-const MOST_CHARACTERS = 2_000;
+/** The size of an answer at a lesser detail beside its first words: with them it is below 2,400, some 600 tokens. */
+const MOST_SIZE = 2_000;
 const hitsPerPage = { names: 20, brief: 5, full: 3 };
 
 /** The answer of discover, for a model: a catalogue that says how to go on. At the default detail it fits 600 tokens. */
@@ -50,7 +50,7 @@ export async function answerDiscover(
   };
   const whole = hits.map((hit) => shownHit(hit, detail, words));
   const isBounded = asked === undefined && detail !== "full";
-  const shown = isBounded ? fitting(whole, MOST_CHARACTERS - JSON.stringify(rest).length) : whole;
+  const shown = isBounded ? fitting(whole, MOST_SIZE - sizeOf(rest)) : whole;
   const end = offset + shown.length;
   const answer = {
     note: hits.length > 0 ? "A catalogue of what can be called; nothing was called yet." : emptyNote(found),
@@ -64,13 +64,21 @@ export async function answerDiscover(
 }
 
 /** As many hits as fit, one at least: who wants more of them goes on by the offset, or asks for a number. */
-function fitting(hits: readonly JsonObject[], characters: number): readonly JsonObject[] {
-  let left = characters;
+function fitting(hits: readonly JsonObject[], size: number): readonly JsonObject[] {
+  let left = size;
   const most = hits.findIndex((hit, position) => {
-    left -= JSON.stringify(hit).length + 1;
+    left -= sizeOf(hit) + 1;
     return position > 0 && left < 0;
   });
   return most < 0 ? hits : hits.slice(0, most);
+}
+
+/** In characters of English, four of which are a token: in other scripts fewer are, and of Chinese or Japanese one is most of it. */
+function sizeOf(value: JsonObject): number {
+  const text = JSON.stringify(value);
+  const other = text.match(/[\u0370-\u2e7f]/g)?.length ?? 0;
+  const dense = text.match(/[\u2e80-\uffff]/g)?.length ?? 0;
+  return text.length + other + 3 * dense;
 }
 
 function briefNote({ plugin, message }: Discovery["notes"][number]): JsonObject {
@@ -155,7 +163,7 @@ function shownHit(
 }
 
 function firstSentence(text: string): string {
-  return /^[\s\S]*?[.!?](?=\s|$)/.exec(text.trim())?.[0] ?? text.trim();
+  return /^[\s\S]*?(?:[.!?](?=\s|$)|[。！？])/.exec(text.trim())?.[0] ?? text.trim();
 }
 
 function cut(text: string, most: number): string {
