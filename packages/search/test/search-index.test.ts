@@ -206,7 +206,7 @@ describe("the page", () => {
     expect(namesOf(index, "créer un nouveau dossier")[0]).toBe("create_directory");
     expect(index.search("créer un nouveau dossier").suggestion).toBeUndefined();
     expect(index.search("creer").suggestion).toBeUndefined();
-    expect(index.search("creap").suggestion).toBe("creep");
+    expect(index.search("creepp").suggestion).toBe("creep");
   });
 
   test("suggests the word that most documents have, whichever came first", () => {
