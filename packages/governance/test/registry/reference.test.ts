@@ -1,7 +1,16 @@
-import { type Caller, localCaller, memoryStore, type Tool, ToolError, toolsAdapter } from "@agent-tools/contract";
+import {
+  type Caller,
+  localCaller,
+  memoryStore,
+  type Plugin,
+  type Tool,
+  ToolError,
+  toolsAdapter,
+} from "@agent-tools/contract";
 import {
   confirmation,
   createRegistry,
+  type GovernancePolicy,
   limits,
   type PolicyDocument,
   type PolicyRule,
@@ -9,6 +18,9 @@ import {
   type RegistryOptions,
   storeApprovals,
   type TargetPattern,
+  type ToolsetParts,
+  type ToolsetsDocument,
+  toolsets,
 } from "@agent-tools/governance";
 import { cedarPolicy } from "@agent-tools/governance/cedar";
 import { createPins, emptyLock, pinnableTools, approve as pinned } from "@agent-tools/pins";
@@ -21,7 +33,11 @@ const behind: TargetPattern = { plugin: "github", tool: "delete_*" };
 const everything: PolicyRule = { mode: "allow" };
 
 /** A registry whose `tidy` refers to `delete_repo` of the plugin `github`. */
-async function host(options: Partial<RuntimeOptions>, more: Partial<RegistryOptions> = {}) {
+async function host(
+  options: Partial<RuntimeOptions>,
+  more: Partial<RegistryOptions> = {},
+  shown: (plugins: readonly Plugin[]) => Pick<RuntimeOptions, "plugins"> = (plugins) => ({ plugins }),
+) {
   const ran: string[] = [];
   let isDown = false;
   const listed: Tool[] = [{ name: "delete_repo", title: "Delete", description: "Deletes a repository." }];
@@ -40,7 +56,7 @@ async function host(options: Partial<RuntimeOptions>, more: Partial<RegistryOpti
   const definition = { plugin: "github", tool: "delete_repo", name: "tidy", description: "Tidies up." };
   await registry.create(me, { id: "tidy", kind: "reference", definition });
   const plugins = [{ name: "GitHub", prefix: "github", adapter: github }, registry.plugin()];
-  const runtime = await createRuntime({ plugins, log: () => {}, ...options });
+  const runtime = await createRuntime({ log: () => {}, ...options, ...shown(plugins) });
   return { runtime, ran, listed, down };
 }
 
@@ -175,6 +191,53 @@ describe("a reference is judged by the tool that it refers to as well", () => {
     await call(runtime);
     await call(runtime);
     expect(ran).toEqual(["delete_repo", "delete_repo"]);
+  });
+});
+
+describe("and so it is under a name that a toolset gives it", () => {
+  const sweep = { plugin: "registry", tool: "sweep" } as const;
+  const document: ToolsetsDocument = {
+    toolsets: [
+      {
+        ...{ name: "set", version: "1.0.0", workspace: "acme", visibility: "private" },
+        tools: [{ ...target, name: "sweep", description: "Sweeps.", hidden: { how: "well" } }],
+      },
+    ],
+    attachments: [{ workspace: "acme", agent: "support", toolset: "set", range: "*" }],
+    withoutToolsets: "nothing",
+  };
+  const renamed = (parts: Partial<ToolsetParts>, more: Partial<RuntimeOptions> = {}) =>
+    host({ ...parts, ...more }, {}, (plugins) =>
+      toolsets(document).apply({ policy: ruled([everything]), ...parts, plugins }),
+    );
+  const callSweep = (runtime: Runtime) => runtime.call({ target: sweep, confirm: true }, me);
+
+  test.each<[string, RuntimeOptions["policy"]]>([
+    ["denied", ruled([everything, { targets: behind, mode: "deny" }])],
+    ["sensitive", ruled([everything], { sensitive: [behind] })],
+    ["pinned", policy({ rules: [everything], withoutRules: "denied" }, { restrictions: [createPins(emptyLock)] })],
+  ])("%s", async (_, governed) => {
+    const { runtime, ran } = await renamed({ policy: governed as GovernancePolicy });
+    expect(await namesOf(runtime)).toEqual([]);
+    await expect(callSweep(runtime)).rejects.toMatchObject({ code: "unknown_target" });
+    expect((await runtime.explain(sweep, me)).mode).toBe("deny");
+    expect(ran).toEqual([]);
+  });
+
+  test("confirmed by a person, limited, and run once it may", async () => {
+    const { runtime, ran } = await renamed(
+      {
+        confirmation: confirmation([{ targets: behind, confirm: "human" }]),
+        limits: limits({ rules: [{ targets: { plugin: "github" }, rate: { calls: 2, perSeconds: 3_600 } }] }),
+      },
+      { approvalWaitMs: 0 },
+    );
+    await expect(callSweep(runtime)).rejects.toMatchObject({ code: "approval_required" });
+    const [question] = await runtime.approvals.open();
+    await runtime.approvals.decide(question?.id ?? "", "approved");
+    await callSweep(runtime);
+    await expect(callSweep(runtime)).rejects.toMatchObject({ code: "rate_limited" });
+    expect(ran).toEqual(["delete_repo"]);
   });
 });
 
