@@ -4,6 +4,7 @@ import {
   limits,
   policy,
   storeApprovals,
+  type TargetPattern,
   type ToolsetParts,
   type ToolsetsDocument,
   type ToolsetTool,
@@ -46,7 +47,7 @@ function runtimeOf(plugin: Plugin, tool: ToolsetTool, parts: Partial<ToolsetPart
   const allow = policy({ rules: [{ mode: "allow" }], withoutRules: "denied" });
   return createRuntime({
     ...toolsets(document(tool)).apply({ plugins: [plugin], policy: allow, ...parts }),
-    ...{ approvals: storeApprovals({ store: memoryStore() }), approvalWaitMs: 0, log: () => {} },
+    ...{ approvalWaitMs: 0, log: () => {} },
     secrets: { isPerCaller: true, get: () => "a-secret-of-the-bank" },
   });
 }
@@ -67,6 +68,26 @@ describe("another name is no way around what holds for the tool", () => {
     expect(await codeOf(runtime, "wipe", other)).toBe("approval_required");
     expect((await runtime.explain({ plugin: "desk", tool: "tidy" }, support)).confirm).toBe("human");
     expect((await runtime.explain({ plugin: "desk", tool: "look" }, other)).confirm).toBe("none");
+  });
+
+  test("what a person approves by a pattern", async () => {
+    const approvals = storeApprovals({ store: memoryStore() });
+    const confirm = confirmation([{ targets: { plugin: "desk" }, confirm: "human" }]);
+    const runtime = await runtimeOf(desk(), { ...wipe, name: "look_again" }, { approvals, confirmation: confirm });
+    expect(await codeOf(runtime, "pay", other)).toBe("approval_required");
+    const grantAll = async (targets: TargetPattern) => {
+      const [question] = await approvals.open();
+      await approvals.decide(question?.id ?? "", "approved", { for: "pattern", targets });
+    };
+    await grantAll({ plugin: "desk", tool: ["pay", "look*"] });
+    expect(await codeOf(runtime, "look_again", support)).toBe("approval_required");
+    await grantAll({ plugin: "desk", tool: ["look*"] });
+    // The answer to the question itself, and no more of them.
+    expect(await codeOf(runtime, "look_again", support)).toBe("done");
+    expect(await codeOf(runtime, "look_again", support)).toBe("approval_required");
+    await grantAll(wipe);
+    expect(await codeOf(runtime, "look_again", support)).toBe("done");
+    expect(await codeOf(runtime, "look_again", support)).toBe("done");
   });
 
   test("limits", async () => {

@@ -1,5 +1,5 @@
 import type { AdapterHost, Caller, Effect, Plugin, Target, Tool } from "@agent-tools/contract";
-import type { Confirmation, Limits } from "@agent-tools/runtime";
+import type { Approvals, Confirmation, Limits } from "@agent-tools/runtime";
 import type { ExplainingPolicy } from "../policy/policy.js";
 import { createOwnDefinitions } from "./own-definitions.js";
 import { type PublishedToolsets, publishedWith } from "./published.js";
@@ -16,6 +16,7 @@ export interface ToolsetParts {
   readonly effects?: Readonly<Record<string, Readonly<Record<string, Effect>>>>;
   readonly confirmation?: Confirmation;
   readonly limits?: Limits;
+  readonly approvals?: Approvals;
 }
 
 /** A toolset as a workspace may see it: of arguments that are hidden, the names alone. */
@@ -81,7 +82,7 @@ export function toolsets(document: ToolsetsDocument, { published = {} }: Toolset
   };
 
   return {
-    apply({ plugins, policy, effects, confirmation, limits }) {
+    apply({ plugins, policy, effects, confirmation, limits, approvals }) {
       const shown = plugins.map((plugin) =>
         toolsetPlugin(plugin, effects?.[plugin.prefix] ?? {}, {
           shownTo: shownIn(plugin.prefix),
@@ -99,6 +100,15 @@ export function toolsets(document: ToolsetsDocument, { published = {} }: Toolset
         policy: toolsetPolicy(policy, viewOf, own, onChange),
         ...(confirmation && { confirmation: { modeOf: (subject) => confirmation.modeOf(owned(subject)) } }),
         ...(limits && { limits: { enter: (call) => limits.enter(owned(call)) } }),
+        ...(approvals && {
+          approvals: {
+            take: (binding, subject) => approvals.take(binding, owned(subject)),
+            ask: (question, subject) => approvals.ask(question, owned(subject)),
+            wait: (...waiting) => approvals.wait(...waiting),
+            open: () => approvals.open(),
+            decide: (...decision) => approvals.decide(...decision),
+          },
+        }),
       };
     },
     replace(next) {
