@@ -3,7 +3,7 @@ import { signature } from "@agent-tools/schema";
 import type { Catalogue } from "./catalogue.js";
 import type { CatalogueDocument } from "./catalogue-document.js";
 import type { Gates } from "./gates.js";
-import { type Health, listFailure } from "./health.js";
+import { type Health, listFailure, toolFailure } from "./health.js";
 import { skillFilter } from "./listed-tool.js";
 import type { LoadedPlugin } from "./loaded-plugin.js";
 import { type Policy, ungoverned } from "./policy.js";
@@ -64,7 +64,7 @@ export interface Discovery {
   readonly toolset?: { readonly skill: string; readonly others: number };
   /** The query as it was probably meant. */
   readonly suggestion?: string;
-  /** What is connecting or cannot be reached, so that its tools may be missing here. */
+  /** What is connecting or cannot be reached, so that its tools may be missing here, and which hits failed when they were last called. */
   readonly notes: readonly { readonly plugin: string; readonly message: string }[];
   /** What the plugins themselves add, by prefix. */
   readonly context?: Readonly<Record<string, Json>>;
@@ -105,8 +105,13 @@ export async function discover(
         .mode !== "deny"
     );
   };
+  const failureOf = (document: CatalogueDocument): string => {
+    if ("readable" in document || document.kind === "skill") return "";
+    return toolFailure(health.of(document.plugin, document.name, caller));
+  };
+  const tieBreak = (document: CatalogueDocument): number => (failureOf(document) === "" ? 0 : 1);
   const search = (filter: (document: CatalogueDocument) => boolean) =>
-    snapshot.index().search(query, { limit, offset, filter });
+    snapshot.index().search(query, { limit, offset, filter, tieBreak });
   const inToolset = toolset && search((document) => isOfToolset(document, toolset) && isVisible(document));
   // What is not of the toolset is still found: nothing that can be called is ever out of reach.
   const isNarrowed = inToolset !== undefined && inToolset.total > 0;
@@ -121,6 +126,10 @@ export async function discover(
     }
     if (error) return [{ plugin: prefix, message: `cannot be reached now: ${error.message}` }];
     return late.has(prefix) ? [{ plugin: prefix, message: "lists its tools anew; these may have changed" }] : [];
+  });
+  const failures = page.hits.flatMap(({ document }) => {
+    const failure = failureOf(document);
+    return failure === "" ? [] : [{ plugin: document.plugin, message: `"${document.name}" ${failure}` }];
   });
   const isTold = skillFilter({ catalogue, policy }, caller);
   const isAnythingThere = (owner: LoadedPlugin | undefined): boolean => {
@@ -139,7 +148,7 @@ export async function discover(
     hits: page.hits.map(({ document }) => hitOf(document)),
     ...(everything && toolset && { toolset: { skill: toolset.name, others: everything.total - page.total } }),
     ...(page.suggestion === undefined ? {} : { suggestion: page.suggestion }),
-    notes,
+    notes: [...notes, ...failures],
     ...(Object.keys(context).length === 0 ? {} : { context }),
   };
 }

@@ -66,6 +66,30 @@ test("a tool that fails is told of after a restart, with its age, until it answe
   expect(runtime.help(me).plugins[0]?.message).toBeUndefined();
 });
 
+test("discover says which hits failed, and among equals those that did not come first", async () => {
+  const listed = () => ({
+    tools: ["north", "south", "east"].map((name) => ({ name: `ping_${name}`, description: "Ping." })),
+  });
+  const call = (name: string) => {
+    if (name === "ping_north") throw new ToolError("upstream_unavailable", "The line is dead.");
+    return "pong";
+  };
+  const net = definePlugin({ name: "Net", prefix: "net", requireConfirm: false, adapter: { listTools: listed, call } });
+  await using runtime = await createRuntime({ plugins: [net] });
+  const names = async (query: string) => (await runtime.discover(query, me)).hits.map(({ name }) => name);
+  expect(await names("ping")).toEqual(["ping_north", "ping_south", "ping_east"]);
+  await runtime.call({ target: { plugin: "net", tool: "ping_north" } }, me).catch(() => {});
+  expect(await names("ping")).toEqual(["ping_south", "ping_east", "ping_north"]);
+  expect((await names("ping north"))[0]).toBe("ping_north");
+  expect((await runtime.discover("ping north", me, { limit: 1 })).notes).toEqual([
+    {
+      plugin: "net",
+      message: expect.stringMatching(/^"ping_north" failed with upstream_unavailable when it was last/),
+    },
+  ]);
+  expect((await runtime.discover("ping south", me, { limit: 1 })).notes).toEqual([]);
+});
+
 test("a list that could not be had is told of while the plugin connects again", async () => {
   const log = notebook();
   const login = new ToolError("login_required", "Log in at https://shop.example/login first.");
