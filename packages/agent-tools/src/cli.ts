@@ -3,12 +3,14 @@ import { ToolError } from "@agent-tools/contract";
 import { runClients } from "./commands/clients.js";
 import { runConnect } from "./commands/connect.js";
 import { runDoctor } from "./commands/doctor.js";
+import { runLock } from "./commands/lock.js";
 import { runSnippet } from "./commands/snippet.js";
 
 const commands: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
   clients: runClients,
   connect: runConnect,
   doctor: runDoctor,
+  lock: runLock,
   snippet: runSnippet,
 };
 
@@ -28,6 +30,10 @@ const usage = `agent-tools <command>
   doctor <client>            start what the client is configured with, as the client would, and say what fails
   snippet <client>           what the server says to this client, for the AGENTS.md or the like of your project
       --skill                the same as a SKILL.md
+  lock <file>                how the tools of a file of MCP servers stand to tools.lock.json
+      --approve              approve them as they are now
+      --frozen               for CI: fail where the lock does not say exactly what is there
+      --file <file>          another lock file
   clients                    the clients, their files, and where each fact is from
 `;
 
