@@ -1,7 +1,7 @@
 import { definePlugin, defineTool, localCaller, type Plugin, ToolError, toolsAdapter } from "@agent-tools/contract";
 import { Type } from "typebox";
 import { expect, test } from "vitest";
-import { createRuntime, type Failing, type HealthLog } from "../src/index.js";
+import { createRuntime, type Failing, type HealthLog, type Policy } from "../src/index.js";
 
 /** A plugin whose one tool, and whose list, do what `now` says. */
 function shop(now: { call?: ToolError | string; list?: Promise<never> }): Plugin {
@@ -88,6 +88,17 @@ test("discover says which hits failed, and among equals those that did not come 
     },
   ]);
   expect((await runtime.discover("ping south", me, { limit: 1 })).notes).toEqual([]);
+});
+
+test("help names no tool that is denied to the caller, however it failed", async () => {
+  const denied = localCaller({ workspace: "house", caller: "guest" });
+  const policy: Policy = {
+    decide: ({ target, caller }) => ({ mode: caller.caller === "guest" && "tool" in target ? "deny" : "allow" }),
+  };
+  await using runtime = await createRuntime({ plugins: [shop({ call: down })], policy });
+  await runtime.call(look, me).catch(() => {});
+  expect(runtime.help(me).plugins[0]?.message).toContain('"look" failed');
+  expect(JSON.stringify(runtime.help(denied))).not.toContain("look");
 });
 
 test("a list that could not be had is told of while the plugin connects again", async () => {
