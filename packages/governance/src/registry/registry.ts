@@ -108,14 +108,26 @@ export function createRegistry(options: RegistryOptions): Registry {
     made.retire();
     return made.tool.name;
   };
-  const check = async (definition: ToolDefinition, caller: Caller): Promise<void> => {
-    checkNewDefinition(definition);
-    const name = await nameOf(definition, caller);
-    for (const other of await log.list(definition.workspace)) {
-      if (other.id === definition.id || (await nameOf(other, caller).catch(() => undefined)) !== name) continue;
-      throw new ToolError("invalid_configuration", `Tool definition "${other.id}" is called "${name}" already.`, {
+  /** Checks what is to be there, all of it together with what stays. */
+  const check = async (workspace: string, definitions: readonly ToolDefinition[], caller: Caller): Promise<void> => {
+    for (const definition of definitions) checkNewDefinition(definition);
+    const ids = new Set(definitions.map(({ id }) => id));
+    if (ids.size < definitions.length) throw new ToolError("invalid_configuration", "Two definitions have one id.");
+    const taken = (owner: string, name: string) =>
+      new ToolError("invalid_configuration", `Tool definition "${owner}" is called "${name}" already.`, {
         hint: "Give the tool another name.",
       });
+    const names = new Map<string, string>();
+    for (const definition of definitions) {
+      const name = await nameOf(definition, caller);
+      const owner = names.get(name);
+      if (owner !== undefined) throw taken(owner, name);
+      names.set(name, definition.id);
+    }
+    for (const other of await log.list(workspace)) {
+      if (ids.has(other.id)) continue;
+      const name = await nameOf(other, caller).catch(() => undefined);
+      if (name !== undefined && names.has(name)) throw taken(other.id, name);
     }
   };
   const make = async (
@@ -123,10 +135,11 @@ export function createRegistry(options: RegistryOptions): Registry {
     did: DefinitionChange["did"],
     before: ToolDefinition | undefined,
     next: Omit<ToolDefinition, "version">,
+    isChecked = did !== "created" && did !== "updated",
   ): Promise<ToolDefinition> => {
     const version = before ? before.version + 1 : await log.nextVersion(next.workspace, next.id);
     const tool = { ...next, version };
-    if (did === "created" || did === "updated") await check(tool, caller);
+    if (!isChecked) await check(tool.workspace, [tool], caller);
     await log.append({ did, by: caller.caller, at: Date.now(), tool }, before);
     for (const listener of [...listeners]) listener();
     return tool;
@@ -177,12 +190,19 @@ export function createRegistry(options: RegistryOptions): Registry {
           "This is no export of a registry: its format is not agent-tools/registry/1.",
         );
       }
-      for (const tool of given.tools) await check({ ...tool, workspace, version: 1 }, caller);
+      const tools = given.tools.map((tool) => {
+        const { id, kind, definition, isEnabled } = Object(tool) as typeof tool;
+        return { id, workspace, kind, definition, isEnabled };
+      });
+      await check(
+        workspace,
+        tools.map((tool) => ({ ...tool, version: 1 })),
+        caller,
+      );
       const made: ToolDefinition[] = [];
-      for (const { id, kind, definition, isEnabled } of given.tools) {
-        const before = await log.get(workspace, id);
-        const next = { id, workspace, kind, definition, isEnabled };
-        made.push(await make(caller, before ? "updated" : "created", before, next));
+      for (const next of tools) {
+        const before = await log.get(workspace, next.id);
+        made.push(await make(caller, before ? "updated" : "created", before, next, true));
       }
       return made;
     },

@@ -254,7 +254,33 @@ describe("tools as data", () => {
     };
     await expect(registry.import(other, broken)).rejects.toMatchObject({ code: "invalid_configuration" });
     expect((await registry.list(other)).map(({ version }) => version)).toEqual([2]);
-    await expect(registry.import(other, {} as never)).rejects.toMatchObject({ code: "invalid_configuration" });
+    for (const none of [{}, { ...exported, tools: [null] }]) {
+      await expect(registry.import(other, none as never)).rejects.toMatchObject({ code: "invalid_configuration" });
+    }
+
+    // They are looked at together: neither two of one name, nor of one id, and two may change names.
+    const named = (id: string, tool: string) => ({
+      ...{ id, kind: "http", isEnabled: true },
+      definition: { ...getOrder(server.url), name: tool },
+    });
+    const third = { ...me, workspace: "third" };
+    for (const tools of [
+      [named("a", "one"), named("b", "one")],
+      [named("a", "one"), named("a", "two")],
+    ]) {
+      const twice = registry.import(third, { ...exported, tools });
+      await expect(twice).rejects.toMatchObject({ code: "invalid_configuration" });
+      expect(await registry.list(third)).toEqual([]);
+    }
+    await registry.import(third, { ...exported, tools: [named("a", "one"), named("b", "two")] });
+    await registry.import(third, { ...exported, tools: [named("a", "two"), named("b", "one")] });
+    const namesNow = (await registry.list(third)).map(({ id, definition }) => [id, definition["name"]]);
+    expect(namesNow).toEqual([
+      ["a", "two"],
+      ["b", "one"],
+    ]);
+    const taken = registry.import(third, { ...exported, tools: [named("c", "one")] });
+    await expect(taken).rejects.toThrow(/"b" is called "one" already/);
   });
 
   test("a stored definition whose kind is gone is left out, and the others live", async () => {
