@@ -30,19 +30,19 @@ describe("Pi 1.6 with a plain mcpServers entry", () => {
       writeNote,
       { call: "tool_search", args: { query: "run skill recipe" } },
       countWords,
-      afterCrash(readNote),
-      readNote,
+      ...[afterCrash(readNote), readNote, readNote],
     ]);
     const { calls } = await pi.prompt("Go on.");
-    expect(calls.map(({ isError }) => isError)).toEqual([false, false, true, false, false, true, false]);
+    expect(calls.slice(0, 5).map(({ isError }) => isError)).toEqual([false, false, true, false, false]);
+    // Calls right after the crash find the connection closed, until Pi has noticed that.
+    expect(calls.at(-1)?.isError).toBe(false);
     expect(on.model.turns[0]?.offered).not.toContain(readNote.call);
     expect(on.model.turns[1]?.offered).toContain(readNote.call);
     const told = on.model.turns.map(({ body }) => JSON.stringify(body.messages?.at(-1)));
     expect(told[2]).toMatch(/the kettle is in the kitchen/);
     expect(told[3]).toMatch(/approval_required/);
     expect(told[5]).toMatch(/words\W+6/);
-    expect(told[6]).toMatch(/MCP connection closed/);
-    expect(told[7]).toMatch(/the kettle is in the kitchen/);
+    expect(processOf(textOf(calls.at(-1)))).not.toBe(processOf(textOf(calls[1])));
     expect(ranIn(on.home)).not.toContain("write_note milk");
     const offered = "tool_search; 8 real ones once searched";
     record(

@@ -123,12 +123,20 @@ test("doctor names what fails: no entry, no such program", async () => {
   expect(gone).toMatchObject({ code: 1, out: expect.stringContaining("/no/such/program") });
 });
 
-test("print shows the entry and the client's own command, and writes nothing", async () => {
+test("O112: print shows the entry in the client's own form and the client's own command, and writes nothing", async () => {
   for (const client of ["codex", "hermes", "droid", "pi", "claude-code"]) {
     const { code, out } = await run("connect", client, "--print", "--url", "http://127.0.0.1:8321/mcp");
     expect(code).toBe(0);
     expect(out).toMatch(/(codex|hermes|droid|pi|claude) mcp add/);
   }
+  const url = ["--url", "http://127.0.0.1:8321/mcp", "--token-env", "HOST_TOKEN"];
+  const codex = await run("connect", "codex", "--print", ...url);
+  expect(codex.out).toMatch(/\[mcp_servers\.agent-tools\]\nurl = "http.*\nbearer_token_env_var = "HOST_TOKEN"/);
+  expect(codex.out).not.toContain("says nothing of");
+  const claude = await run("connect", "claude-code", "--print", ...url);
+  expect(claude.out).toMatch(/"Authorization": "Bearer \$\{HOST_TOKEN\}"/);
+  expect(claude.out).toContain("the command says nothing of HOST_TOKEN");
+  expect((await run("connect", "eve", "--print", ...url)).out).toContain("agentToolsConnection({");
   expect(existsSync(join(home, ".codex"))).toBe(false);
 });
 

@@ -63,21 +63,8 @@ export function configFile(client: Client, options: ConnectOptions = {}): string
 export async function connect(id: string, server: ServerEntry, options: ConnectOptions = {}): Promise<ConfigChange> {
   const { client, file, before, config } = await open(id, options);
   const { system = thisSystem() } = options;
-  if ((server.command === undefined) === (server.url === undefined)) {
-    throw new ToolError("invalid_configuration", "Give a command or a url, and not both.");
-  }
-  if (server.url !== undefined && !client.takesUrls) {
-    throw new ToolError("invalid_configuration", `${client.title} only starts programs; it takes no address.`, {
-      hint: "Give the command that starts the server over stdio.",
-    });
-  }
-  if (server.command !== undefined && client.takesPrograms === false) {
-    throw new ToolError("invalid_configuration", `${client.title} only takes addresses; it starts no program.`, {
-      hint: "Serve the host over HTTP, and give its address.",
-    });
-  }
+  const entry = entryFor(client, server, system);
   const path = [...client.path(config), server.name];
-  const entry = client.entry(portable(server, system), system);
   const after = editConfig(before ?? "", path, entry, { format: client.format, file });
   const warnings = [...replaced(config, path, file), ...unreferenced(client, server)];
   const current = valueAt(config, path) as object | undefined;
@@ -101,6 +88,13 @@ export async function disconnect(id: string, name: string, options: ConnectOptio
   if (original === NO_FILE) return change({ client, file, before, after: undefined, warnings: [] });
   const after = original ?? editConfig(before, path, undefined, { format: client.format, file });
   return change({ client, file, before, after, warnings: [] });
+}
+
+/** What a client's file says that has nothing but the entry of that server. */
+export function entryText(id: string, server: ServerEntry, system: System = thisSystem()): string {
+  const client = clientNamed(id);
+  const path = [...client.path({}), server.name];
+  return editConfig("", path, entryFor(client, server, system), { format: client.format, file: client.title });
 }
 
 /** The entry that a client has for that server, as the client wrote it. Undefined where there is none. */
@@ -163,6 +157,24 @@ function unreferenced(client: Client, { env = [], tokenVariable }: ServerEntry):
   return [
     `${client.title} cannot refer to environment variables, and values are not written: give ${names.join(", ")} to the server in another way, such as a .env file that it reads.`,
   ];
+}
+
+/** What is written for a server. Throws `invalid_configuration` for a server that the client has no way to. */
+function entryFor(client: Client, server: ServerEntry, system: System): object {
+  if ((server.command === undefined) === (server.url === undefined)) {
+    throw new ToolError("invalid_configuration", "Give a command or a url, and not both.");
+  }
+  if (server.url !== undefined && !client.takesUrls) {
+    throw new ToolError("invalid_configuration", `${client.title} only starts programs; it takes no address.`, {
+      hint: "Give the command that starts the server over stdio.",
+    });
+  }
+  if (server.command !== undefined && client.takesPrograms === false) {
+    throw new ToolError("invalid_configuration", `${client.title} only takes addresses; it starts no program.`, {
+      hint: "Serve the host over HTTP, and give its address.",
+    });
+  }
+  return client.entry(portable(server, system), system);
 }
 
 /** Backslashes are escapes in half of the formats, and Windows takes the others as well. Whatever is no path stays as it is. */

@@ -8,6 +8,7 @@ export {
   connect,
   connected,
   disconnect,
+  entryText,
   thisSystem,
 } from "./connect.js";
 export type { ServerEntry, System } from "./server-entry.js";

@@ -17,6 +17,9 @@ const DIRECT_TOKENS = 1_500;
 
 const KEY = "agent-tools";
 
+/** What Pi's own MCP says of a program that is gone, and what this extension's connection says. */
+const GONE = /connection closed|EPIPE|ECONNRESET|did not start|could not be reached|: it ended \(/i;
+
 /** The host for one session of Pi. */
 export interface HostSession {
   /** Before a run: waits for the host, and tells the person and the model where it is not there. */
@@ -105,8 +108,7 @@ export function hostSession(pi: PiApi, settings: PiExtensionOptions): HostSessio
 
 /** That the host's program has ended, where what a failed call says is that. */
 function ended(content: readonly unknown[]): string | undefined {
-  const isGone = /connection closed|did not start|could not be reached|: it ended \(/i.test(JSON.stringify(content));
-  return isGone ? "its program has ended" : undefined;
+  return GONE.test(JSON.stringify(content)) ? "its program has ended" : undefined;
 }
 
 /** Shows a person something, on the screen where there is one. */

@@ -20,7 +20,10 @@ const LONGEST_NAME = 64;
 const SEARCH = "tool_search";
 
 /** So long a call waits for a host that starts again. */
-const RESTART_MS = 2_000;
+const RESTART_MS = 4_000;
+
+/** A timer may be early by a moment. */
+const MARGIN_MS = 50;
 
 /** The host by a connection of this extension, for a Pi without its own MCP: its tools are tools of the extension. */
 export function ownLink(pi: PiApi, entry: McpServerEntry): HostLink {
@@ -121,7 +124,7 @@ function toPiTool(adapter: Adapter, tool: Tool, exposure: PiExposure | undefined
 async function startedAgain(error: unknown, call: () => Promise<unknown>, signal?: AbortSignal): Promise<unknown> {
   const { code, retryAfterMs = Number.POSITIVE_INFINITY } = ToolError.from(error);
   if (code !== "upstream_unavailable" || retryAfterMs > RESTART_MS) throw error;
-  await sleep(retryAfterMs, undefined, signal && { signal });
+  await sleep(retryAfterMs + MARGIN_MS, undefined, signal && { signal });
   return call();
 }
 

@@ -5,6 +5,7 @@ import {
   configFile,
   connect,
   disconnect,
+  entryText,
   type ServerEntry,
   thisSystem,
 } from "@agent-tools/client-configs";
@@ -26,10 +27,8 @@ export async function runConnect(args: string[]): Promise<number> {
   }
   const server = serverOf(given);
   if (values.print) {
-    console.log(`In ${configFile(client, where)}, under ${client.path({}).join(".")}.${server.name}:\n`);
-    console.log(JSON.stringify(client.entry(server, thisSystem()), null, 2));
-    if (client.command)
-      console.log(`\nOr with the client's own command:\n\n  ${client.command(server).map(quoted).join(" ")}`);
+    console.log(`In ${configFile(client, where)}:\n\n${entryText(id, server)}`);
+    if (client.command) printCommand(client.command(server), server);
     return 0;
   }
   const change = await connect(id, server, where);
@@ -46,6 +45,16 @@ export async function runConnect(args: string[]): Promise<number> {
   if (values["no-verify"]) return 0;
   console.log("");
   return diagnose({ client, name: server.name, where, say: console.log });
+}
+
+/** The client's own command, and what it says nothing of. */
+function printCommand(words: readonly string[], { env = [], tokenVariable }: ServerEntry): void {
+  const command = words.map(quoted).join(" ");
+  console.log(`Or with the client's own command:\n\n  ${command}`);
+  const missing = [...env, ...(tokenVariable === undefined ? [] : [tokenVariable])].filter(
+    (name) => !command.includes(name),
+  );
+  if (missing.length > 0) console.log(`\nNote: the command says nothing of ${missing.join(", ")}; the entry does.`);
 }
 
 function serverOf({ values, program }: CommandOptions): ServerEntry {
