@@ -32,8 +32,21 @@ export function encodeBody(body: RequestBody, value: unknown, facts: PartFacts):
     return { contentType, body: value.map((item) => `${before}${JSON.stringify(item)}${after}`).join("") };
   }
   if (isTextType(type)) return { contentType, body: plainText(value) };
-  return { contentType, body: readFileArgument(value, "body").bytes };
+  const file = readFileArgument(value, "body");
+  return { contentType: fileType(body, file.contentType), body: file.bytes };
 }
+
+/** The type that a file says of itself, where the description takes it. */
+function fileType({ contentType, accepted }: RequestBody, given: string | undefined): string {
+  const { type } = parseMediaType(given);
+  const isAccepted = accepted.some((each) => {
+    const range = parseMediaType(each).type;
+    return range === type || range === "*/*" || (range.endsWith("/*") && type.startsWith(range.slice(0, -1)));
+  });
+  return given !== undefined && isAccepted && mediaType.test(given) ? given : contentType;
+}
+
+const mediaType = /^[\w.+-]+\/[\w.+-]+(?:\s*;[\x20-\x7e]*)?$/;
 
 /**
  * The pairs of a form (OpenAPI 3.1.1, section 4.8.15): by style where the encoding names one, else a list as one pair for

@@ -28,7 +28,8 @@ export function versionOf(value: unknown, name: string): ApiVersion {
   const { swagger, openapi } = isObject(value) ? value : {};
   const declared = String(openapi ?? swagger ?? "");
   if (swagger !== undefined && declared.startsWith("2")) return "2.0";
-  if (declared.startsWith("3.0")) return "3.0";
+  // `3.0` without quotes is the number 3.
+  if (declared === "3" || declared.startsWith("3.0")) return "3.0";
   if (declared.startsWith("3.1")) return "3.1";
   // A later 3.x adds to 3.2: what is not known is left out, and the rest works.
   if (/^3\.\d/.test(declared)) return "3.2";

@@ -95,13 +95,17 @@ export async function loadDocuments(
       const target = targetOf(reference, from);
       if (target === undefined) return undefined;
       const value = values.get(target.base);
-      if (value === undefined) return namesIn(base).get(reference) ?? namesIn(from).get(reference);
+      if (value === undefined) return resource(reference, namesIn(base)) ?? resource(reference, namesIn(from));
       if (target.fragment !== "" && !target.fragment.startsWith("/"))
         return namesIn(target.base).get(`#${target.fragment}`);
       const found = atPointer(value, target.fragment);
-      return found === undefined
-        ? undefined
-        : { value: found, base: target.base, key: `${target.base}#${target.fragment}` };
+      if (found !== undefined) return { value: found, base: target.base, key: `${target.base}#${target.fragment}` };
+      // Below a schema with an `$id` a pointer begins at that schema.
+      for (const [name, schema] of namesIn(target.base)) {
+        const below = name.startsWith("#") ? undefined : inSchema(schema, target.fragment);
+        if (below) return below;
+      }
+      return undefined;
     },
   };
 }
@@ -139,6 +143,20 @@ function atPointer(value: unknown, pointer: string): unknown {
     found = (found as Record<string, unknown>)[key];
   }
   return found;
+}
+
+/** What a reference leads to that begins with the `$id` of a schema. */
+function resource(reference: string, names: ReadonlyMap<string, Resolved>): Resolved | undefined {
+  const hash = reference.indexOf("#");
+  const found = names.get(hash < 0 ? reference : reference.slice(0, hash));
+  const fragment = hash < 0 ? "" : decode(reference.slice(hash + 1));
+  if (fragment !== "" && !fragment.startsWith("/")) return found && names.get(`#${fragment}`);
+  return found && inSchema(found, fragment);
+}
+
+function inSchema({ value, base, key }: Resolved, pointer: string): Resolved | undefined {
+  const found = atPointer(value, pointer);
+  return found === undefined ? undefined : { value: found, base, key: `${key}${pointer}` };
 }
 
 /** The schemas that go by a name of their own: `$anchor`, `$dynamicAnchor` and `$id` (JSON Schema 2020-12, section 8.2). */

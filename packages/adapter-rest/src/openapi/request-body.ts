@@ -1,6 +1,7 @@
 import { isObject } from "@agent-tools/contract";
 import { isJsonType, isTextType, parseMediaType } from "../media-type.js";
-import type { Documents } from "./documents.js";
+import type { Documents, Located } from "./documents.js";
+import { isFile } from "./file-schema.js";
 import { dereference, type Operation } from "./operation.js";
 import { type FoundParameter, oldEncoding, plainParameterSchema } from "./parameters.js";
 import { multipartEncoding, noEncoding } from "./property-encoding.js";
@@ -43,12 +44,13 @@ export function readBody(operation: Operation, documents: Documents, flaws: stri
   const contentType = preferred(Object.keys(content));
   if (contentType === undefined) return undefined;
   const media = dereference({ value: content[contentType], base: body.base }, documents);
+  const schema: Located = { value: media ? schemaOf(media.value) : {}, base: media?.base ?? body.base };
   return {
-    // A range such as */* names no type; JSON is what services take that do not care.
-    contentType: contentType.includes("*") ? rangeType(contentType) : contentType,
+    contentType: contentType.includes("*") ? rangeType(contentType, schema, documents) : contentType,
+    accepted: Object.keys(content),
     isRequired: body.value["required"] === true,
     description: typeof body.value["description"] === "string" ? body.value["description"] : undefined,
-    schema: { value: media ? schemaOf(media.value) : {}, base: media?.base ?? body.base },
+    schema,
     encoding: media ? multipartEncoding(media, documents) : noEncoding,
   };
 }
@@ -58,12 +60,12 @@ function schemaOf({ schema, itemSchema }: Fields): unknown {
   return schema ?? (isObject(itemSchema) ? { type: "array", items: itemSchema } : {});
 }
 
-function rangeType(range: string): string {
-  return range.startsWith("text/")
-    ? "text/plain"
-    : /^(\*|application)\//.test(range)
-      ? "application/json"
-      : "application/octet-stream";
+/** A range such as `image/*` names no type: bytes are sent as such, and else JSON, which services take that do not care. */
+function rangeType(range: string, schema: Located, documents: Documents): string {
+  if (range.startsWith("text/")) return "text/plain";
+  const found = dereference(schema, documents);
+  if (!/^(\*|application)\//.test(range) || (found && isFile(found.value))) return "application/octet-stream";
+  return "application/json";
 }
 
 function preferred(types: readonly string[]): string | undefined {
@@ -80,6 +82,7 @@ export function readOldBody(found: readonly FoundParameter[], consumes: readonly
   if (whole) {
     return {
       contentType: preferred(consumes) ?? "application/json",
+      accepted: consumes,
       isRequired: whole.fields["required"] === true,
       description: typeof whole.fields["description"] === "string" ? whole.fields["description"] : undefined,
       schema: { value: whole.fields["schema"] ?? {}, base: whole.base },
@@ -95,6 +98,7 @@ export function readOldBody(found: readonly FoundParameter[], consumes: readonly
   return {
     contentType:
       hasFile || (!consumes.includes(formType) && consumes.includes(multipartType)) ? multipartType : formType,
+    accepted: [],
     isRequired: fields.some(isRequired),
     description: undefined,
     schema: {

@@ -66,6 +66,8 @@ export interface MultipartEncoding {
 /** The body of a request in the one media type that is sent. */
 export interface RequestBody {
   readonly contentType: string;
+  /** The media types and ranges that are described: a file may be of another one of them. */
+  readonly accepted: readonly string[];
   readonly isRequired: boolean;
   readonly description: string | undefined;
   readonly schema: Located;

@@ -36,6 +36,8 @@ interface Standing {
   readonly base: string;
   readonly depth: number;
   readonly isInPlace: boolean;
+  /** Other schemas describe the same object as well. */
+  readonly isPart: boolean;
   /** Properties that an object around it leaves out. */
   readonly hidden: ReadonlySet<string>;
 }
@@ -67,7 +69,8 @@ export function schemaNormalizer(documents: Documents, version: ApiVersion): Sch
     if (typeof reference === "string") {
       const target = places.follow(reference, standing.base);
       if (pass.direction === "form" && isObject(target?.value) && isFile(target.value)) return fileSchema(target.value);
-      if (target) refer(places.place(target, pass.direction), out, pass, standing);
+      const isPart = isClosed(target?.value) && (standing.isPart || (!isOldDialect && "properties" in raw));
+      if (target) refer(places.place(target, pass.direction, isPart), out, pass, standing);
       else pass.flaws.add(`the reference ${reference} leads nowhere`);
       if (isOldDialect) {
         for (const keyword of besideReference) if (raw[keyword]) out[keyword] = raw[keyword];
@@ -76,11 +79,13 @@ export function schemaNormalizer(documents: Documents, version: ApiVersion): Sch
     }
     const own = "properties" in raw || "allOf" in raw ? hidden.of(raw, standing.base, pass.direction) : none;
     const left = own.size === 0 ? standing.hidden : new Set([...standing.hidden, ...own]);
+    const isComposed = isOfSeveral(raw);
     const inner: Inner = (schemas, keyword, isMap) => {
       const within: Standing = {
         base: standing.base,
         depth: standing.depth + 1,
         isInPlace: standing.isInPlace && inPlaceKeywords.has(keyword),
+        isPart: keyword === "allOf" && (isComposed || standing.isPart),
         hidden: keyword === "allOf" ? left : none,
       };
       return isMap
@@ -95,6 +100,10 @@ export function schemaNormalizer(documents: Documents, version: ApiVersion): Sch
       todo |= mendedKeywords.get(keyword) ?? 0;
       const kind = keywords.get(keyword);
       if (kind === undefined) continue;
+      if (keyword === "additionalProperties" && isClosed(raw) && (isComposed || standing.isPart)) {
+        pass.flaws.add("one of several schemas of an object refuses the properties of the others: that is left out");
+        continue;
+      }
       const made = carryOver(kind, keyword, raw[keyword], inner);
       if (made !== undefined) out[keyword] = made;
       else if (kind === "type") todo |= mends.types;
@@ -139,7 +148,7 @@ export function schemaNormalizer(documents: Documents, version: ApiVersion): Sch
     if (place.definition) return place.definition;
     const { value, base } = place.target;
     const pass: Pass = { direction: place.direction, references: new Set(), flaws: new Set(), inPlace: [] };
-    const schema = visit(value, pass, { base, depth: 0, isInPlace: true, hidden: none });
+    const schema = visit(value, pass, { base, depth: 0, isInPlace: true, isPart: place.isPart, hidden: none });
     place.definition = { schema, references: pass.references, flaws: pass.flaws };
     inPlaceOf.set(place, pass.inPlace);
     // A definition that leads to itself without going into a part of the value would keep a validator busy for ever.
@@ -161,10 +170,24 @@ export function schemaNormalizer(documents: Documents, version: ApiVersion): Sch
 
   return {
     normalize: ({ value, base }, direction, sink) =>
-      visit(value, { ...sink, direction, inPlace: [] }, { base, depth: 0, isInPlace: false, hidden: none }),
+      visit(
+        value,
+        { ...sink, direction, inPlace: [] },
+        { base, depth: 0, isInPlace: false, isPart: false, hidden: none },
+      ),
     unfold,
     bundle,
   };
+}
+
+function isClosed(schema: unknown): boolean {
+  return isObject(schema) && schema["additionalProperties"] === false;
+}
+
+/** True where `allOf` adds to an object: what generators close piece by piece, though no piece then allows another. */
+function isOfSeveral({ allOf, properties, $ref }: Record<string, unknown>): boolean {
+  if (!Array.isArray(allOf) || allOf.length === 0) return $ref !== undefined && properties !== undefined;
+  return allOf.length > 1 || properties !== undefined;
 }
 
 /** What has to be done beyond carrying keywords over. */

@@ -15,6 +15,8 @@ export interface SchemaPlace {
   readonly name: string;
   readonly direction: Direction;
   readonly target: Resolved;
+  /** As a part of an object that other schemas describe as well: it does not say that there are no other properties. */
+  readonly isPart: boolean;
   /** Made when it is first needed. */
   definition: Definition | undefined;
   /** The last walk that came by. */
@@ -40,7 +42,7 @@ export interface Definition {
 export interface SchemaPlaces {
   /** The place that a reference leads to, through references to references; undefined where there is none. */
   follow(reference: string, base: string): Resolved | undefined;
-  place(target: Resolved, direction: Direction): SchemaPlace;
+  place(target: Resolved, direction: Direction, isPart?: boolean): SchemaPlace;
 }
 
 export function schemaPlaces(documents: Documents, version: ApiVersion): SchemaPlaces {
@@ -77,21 +79,23 @@ export function schemaPlaces(documents: Documents, version: ApiVersion): SchemaP
       }
       return found;
     },
-    place(target, direction) {
-      const known = places[direction].get(target.key);
+    place(target, direction, isPart = false) {
+      const key = isPart ? `${target.key} part` : target.key;
+      const known = places[direction].get(key);
       if (known) return known;
-      const name = nameOf(target.key);
+      const name = `${nameOf(target.key)}${isPart ? ".part" : ""}`;
       const place = {
         // A form may stand beside parameters, which are read for another direction.
         name: direction === "form" ? `${name}.form` : name,
         direction,
         target,
+        isPart,
         definition: undefined,
         walk: 0,
         id: count,
       };
       count += 1;
-      places[direction].set(target.key, place);
+      places[direction].set(key, place);
       return place;
     },
   };

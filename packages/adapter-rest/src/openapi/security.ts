@@ -36,7 +36,12 @@ export function checkCredentials(
   documents: Documents,
   version: ApiVersion,
 ): void {
-  for (const name of Object.keys(credentials)) {
+  for (const [name, credential] of Object.entries(credentials)) {
+    if (!isObject(credential)) {
+      throw new ToolError("invalid_configuration", `security.${name} is no credential.`, {
+        hint: 'It is made of names of secrets: { "secret": "NAME" }, or { "username": "NAME", "password": "NAME" }.',
+      });
+    }
     if (schemeOf(name, documents, version)) continue;
     const known = Object.keys(schemesOf(documents, version)).filter((each) => schemeOf(each, documents, version));
     throw new ToolError("invalid_configuration", `security: the description has no usable scheme "${name}".`, {

@@ -22,8 +22,9 @@ export function serverUrl(
   version: ApiVersion,
   choice: ServerChoice,
 ): string {
-  const given = choice.baseUrl ?? described(operation, documents, version, choice);
+  const chosen = choice.baseUrl ?? described(operation, documents, version, choice);
   const from = documents.url?.protocol === "file:" ? undefined : documents.url;
+  const given = chosen.startsWith("//") && from === undefined ? `https:${chosen}` : chosen;
   if (!URL.canParse(given, from?.href)) {
     throw new ToolError(
       "invalid_configuration",
