@@ -1,8 +1,12 @@
 import type { Caller, Network } from "@agent-tools/contract";
+import type { NetworkAgents } from "@agent-tools/network";
 import type { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import type { Channel, ChannelEvents, SendOptions } from "./channel.js";
-import { noAnswer, refusal } from "./http-failure.js";
+import { MODERN } from "./envelope.js";
+import { type Answer, noAnswer, refusal } from "./http-failure.js";
 import { RpcError, type RpcMessage } from "./json-rpc.js";
+import { plainExchange } from "./plain-exchange.js";
+import { plainPost } from "./plain-post.js";
 import { WireFailure } from "./wire-failure.js";
 
 /** Where a Streamable HTTP server is, and with what it is asked. */
@@ -45,9 +49,12 @@ export class HttpChannel implements Channel {
   #events: ChannelEvents | undefined;
   #base: StreamableHTTPClientTransport | undefined;
   #Transport: typeof StreamableHTTPClientTransport | undefined;
+  #agents: NetworkAgents | undefined;
+  #post: typeof globalThis.fetch = () => this.#fetch("");
   #fetch: typeof globalThis.fetch = () => Promise.reject(new WireFailure("the connection is not open", "none"));
   #version: string | undefined;
   #quickEnds = 0;
+  #isRedirected = false;
 
   constructor(options: HttpChannelOptions) {
     this.#options = options;
@@ -56,10 +63,13 @@ export class HttpChannel implements Channel {
   async open(events: ChannelEvents): Promise<void> {
     this.#events = events;
     // Only who has an HTTP upstream pays for loading what it needs.
-    const { networkFetch } = await import("@agent-tools/network");
+    const { networkAgents, networkFetch } = await import("@agent-tools/network");
     ({ StreamableHTTPClientTransport: this.#Transport } = await import("@modelcontextprotocol/client"));
-    const { network, caller, authorized } = this.#options;
+    const { network, caller, authorized, url } = this.#options;
     const fetch = networkFetch(network, { caller });
+    this.#agents = networkAgents(network, { caller });
+    const post = plainPost(this.#agents, url, fetch);
+    this.#post = authorized?.(post) ?? post;
     this.#fetch = authorized?.(fetch) ?? fetch;
     // The listening stream is worth any number of attempts; a call's is not.
     this.#base = this.#transport(this.#listeningFetch(), Number.POSITIVE_INFINITY);
@@ -70,7 +80,7 @@ export class HttpChannel implements Channel {
   async send(message: RpcMessage, options: SendOptions = {}): Promise<void> {
     const isExchange = message.id !== undefined && message.method !== undefined && message.method !== "initialize";
     if (isExchange) await this.#exchange(message, options);
-    else await this.#post(this.#open, message, options);
+    else await this.#deliver(this.#open, message, options);
   }
 
   agree(version: string): void {
@@ -89,6 +99,8 @@ export class HttpChannel implements Channel {
     await Promise.race([base.terminateSession().catch(() => {}), patience]);
     clearTimeout(timer);
     await base.close();
+    this.#agents?.http.destroy();
+    this.#agents?.https.destroy();
   }
 
   get #open(): StreamableHTTPClientTransport {
@@ -97,15 +109,45 @@ export class HttpChannel implements Channel {
   }
 
   async #exchange(message: RpcMessage, options: SendOptions): Promise<void> {
+    if (await this.#exchangedPlainly(message, options)) return;
     const id = message.id as string | number;
     const transport = this.#transport(this.#fetch, RESUME_ATTEMPTS, this.#open.sessionId);
     transport.onmessage = (received) => this.#events?.receive(received as RpcMessage, id);
     await transport.start();
     options.signal?.addEventListener("abort", () => void transport.close(), { once: true });
-    await this.#post(transport, message, options);
+    await this.#deliver(transport, message, options);
   }
 
-  async #post(transport: StreamableHTTPClientTransport, message: RpcMessage, options: SendOptions): Promise<void> {
+  /** In the legacy era, and where nothing redirects, a request needs nothing of the SDK, which costs more than all the rest. */
+  async #exchangedPlainly(message: RpcMessage, { onSent, signal }: SendOptions): Promise<boolean> {
+    const id = message.id as string | number;
+    if (this.#version === undefined || this.#version >= MODERN || this.#isRedirected) return false;
+    const { url, headers } = this.#options;
+    const { sessionId } = this.#open;
+    onSent?.();
+    try {
+      const isDone = await plainExchange(message, {
+        url,
+        headers: Object.assign(lowerCased(headers), {
+          "mcp-protocol-version": this.#version,
+          ...(sessionId !== undefined && { "mcp-session-id": sessionId }),
+        }),
+        post: this.#post,
+        fetch: this.#fetch,
+        signal,
+        checked: (response) => this.#checked(response, sessionId),
+        receive: (received) => this.#events?.receive(received, id),
+        lost: (cause) => this.#events?.lost(id, cause),
+      });
+      this.#isRedirected = !isDone;
+      return isDone;
+    } catch (error) {
+      if (error instanceof WireFailure || error instanceof RpcError) throw error;
+      throw new WireFailure(String(error), "unknown", { cause: error });
+    }
+  }
+
+  async #deliver(transport: StreamableHTTPClientTransport, message: RpcMessage, options: SendOptions): Promise<void> {
     options.onSent?.();
     try {
       await transport.send(message as Parameters<typeof transport.send>[0], {
@@ -144,7 +186,7 @@ export class HttpChannel implements Channel {
     });
   }
 
-  async #checked(response: Response, sessionId: string | undefined): Promise<Response> {
+  async #checked<R extends Answer>(response: R, sessionId: string | undefined): Promise<R> {
     if (response.status < 400) return response;
     const body = this.#options.redact(await response.text().catch(() => ""));
     // 404 is the specification's answer; some servers say 400 and mean it.
@@ -174,6 +216,10 @@ export class HttpChannel implements Channel {
       return response;
     };
   }
+}
+
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {

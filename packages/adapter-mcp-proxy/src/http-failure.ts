@@ -36,8 +36,11 @@ export function noAnswer(error: unknown): WireFailure {
   return new WireFailure([...new Set(words)].join(": ") || String(error), delivery, { cause: error });
 }
 
+/** What is read of an HTTP answer that refuses. */
+export type Answer = Pick<Response, "status" | "headers" | "text">;
+
 /** The failure that an HTTP answer of 400 and above is. `body`: what the server said to it. */
-export function refusal(name: string, response: Response, body: string): WireFailure | RpcError {
+export function refusal(name: string, response: Answer, body: string): WireFailure | RpcError {
   const { status } = response;
   const said = body.trim() === "" ? "" : ` ${body.trim().slice(0, 500)}`;
   const fail = (delivery: "none" | "unknown", error?: ToolError) =>
