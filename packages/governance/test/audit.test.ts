@@ -23,7 +23,8 @@ import { createRuntime } from "@agent-tools/runtime";
 import { sqliteStore } from "@agent-tools/store-sqlite";
 import pino from "pino";
 import { afterAll, describe, expect, test } from "vitest";
-import { cleanUpAfterAll, sqliteProblem } from "./durable/place.js";
+import { sqliteProblem } from "../../store-sqlite/test/sqlite-problem.js";
+import { cleanUpAfterAll } from "./durable/place.js";
 import { house, type Ran, resident } from "./house.js";
 
 cleanUpAfterAll();

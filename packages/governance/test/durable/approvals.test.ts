@@ -2,9 +2,10 @@ import { type Caller, localCaller, memoryStore, type Store } from "@agent-tools/
 import { type ApprovalRequest, createRuntime, type Runtime } from "@agent-tools/runtime";
 import { sqliteStore } from "@agent-tools/store-sqlite";
 import { describe, expect, test } from "vitest";
+import { sqliteProblem } from "../../../store-sqlite/test/sqlite-problem.js";
 import { confirmation, type StoreApprovalsOptions, storeApprovals } from "../../src/index.js";
 import { office, send } from "./office.js";
-import { cleanUpAfterAll, newFile, sqliteProblem, start } from "./place.js";
+import { cleanUpAfterAll, newFile, start } from "./place.js";
 
 cleanUpAfterAll();
 

@@ -2,8 +2,9 @@ import { localCaller } from "@agent-tools/contract";
 import { createRuntime } from "@agent-tools/runtime";
 import { sqliteStore } from "@agent-tools/store-sqlite";
 import { describe, expect, test, vi } from "vitest";
+import { sqliteProblem } from "../../../store-sqlite/test/sqlite-problem.js";
 import { storeHealth } from "../../src/index.js";
-import { cleanUpAfterAll, newFile, sqliteProblem, start } from "./place.js";
+import { cleanUpAfterAll, newFile, start } from "./place.js";
 import { look, market, shop } from "./shop.js";
 
 cleanUpAfterAll();

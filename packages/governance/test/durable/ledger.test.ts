@@ -2,9 +2,10 @@ import { localCaller, memoryStore, type Plugin, type Store, ToolError } from "@a
 import { createRuntime, type DoneOutcome } from "@agent-tools/runtime";
 import { sqliteStore } from "@agent-tools/store-sqlite";
 import { describe, expect, test } from "vitest";
+import { sqliteProblem } from "../../../store-sqlite/test/sqlite-problem.js";
 import { type StoreLedgerOptions, storeLedger } from "../../src/index.js";
 import { type OfficeOptions, office, send } from "./office.js";
-import { cleanUpAfterAll, newFile, sqliteProblem, start } from "./place.js";
+import { cleanUpAfterAll, newFile, start } from "./place.js";
 
 cleanUpAfterAll();
 

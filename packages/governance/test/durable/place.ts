@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { sqliteStore } from "@agent-tools/store-sqlite";
 import { afterAll } from "vitest";
 
 const folders: string[] = [];
@@ -24,16 +23,6 @@ export function newFile(): string {
   folders.push(folder);
   return join(folder, "state.sqlite");
 }
-
-/** Why stores in files cannot be tried here (no SQLite driver loads), or undefined where they can. */
-export const sqliteProblem: string | undefined = (() => {
-  try {
-    void sqliteStore({ file: newFile() }).close();
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  }
-})();
 
 /** A program of this folder in a process of its own. */
 export interface Started {

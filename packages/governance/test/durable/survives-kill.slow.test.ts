@@ -2,9 +2,10 @@ import { systemAdapter } from "@agent-tools/adapter-system";
 import { localCaller, standaloneHost } from "@agent-tools/contract";
 import { sqliteStore } from "@agent-tools/store-sqlite";
 import { describe, expect, test } from "vitest";
+import { sqliteProblem } from "../../../store-sqlite/test/sqlite-problem.js";
 import { createRegistry, storeApprovals, storedAudit, storeLedger } from "../../src/index.js";
 import { kinds } from "../registry/shop.js";
-import { cleanUpAfterAll, newFile, sqliteProblem, start } from "./place.js";
+import { cleanUpAfterAll, newFile, start } from "./place.js";
 
 cleanUpAfterAll();
 
