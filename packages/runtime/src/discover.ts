@@ -1,5 +1,5 @@
-import type { Caller, Effect, Json } from "@agent-tools/contract";
-import { signature } from "@agent-tools/schema";
+import type { Caller, Effect, Json, JsonObject } from "@agent-tools/contract";
+import { exampleArguments, signature } from "@agent-tools/schema";
 import type { Catalogue } from "./catalogue.js";
 import type { CatalogueDocument } from "./catalogue-document.js";
 import type { Gates } from "./gates.js";
@@ -60,6 +60,8 @@ export interface Discovery {
   /** How many tools and skills match in all. */
   readonly total: number;
   readonly hits: readonly (ToolHit | SkillHit | InstructionsHit)[];
+  /** Arguments that the first hit could be called with, made up where its schema has no sample. Absent where it needs none. */
+  readonly example?: JsonObject;
   /** The skill to whose tools the conversation has narrowed itself, and how many others match. Absent where none of them does. */
   readonly toolset?: { readonly skill: string; readonly others: number };
   /** The query as it was probably meant. */
@@ -142,10 +144,12 @@ export async function discover(
   };
   const owners = shown.map((prefix) => catalogue.plugins.get(prefix)).filter(isAnythingThere);
   const context = await contexts(owners, caller);
+  const example = exampleFor(page.hits[0]?.document);
   return {
     query,
     total: page.total,
     hits: page.hits.map(({ document }) => hitOf(document)),
+    ...(example && { example }),
     ...(everything && toolset && { toolset: { skill: toolset.name, others: everything.total - page.total } }),
     ...(page.suggestion === undefined ? {} : { suggestion: page.suggestion }),
     notes: [...notes, ...failures],
@@ -178,6 +182,13 @@ function hitOf(document: CatalogueDocument): ToolHit | SkillHit | InstructionsHi
   const { args, inputSchema, related } = document.entry.skill.meta ?? {};
   const words = args ?? (inputSchema === undefined ? "" : signature({ name, inputSchema }));
   return { kind: "skill", plugin, name, description, args: words, ...(related === undefined ? {} : { related }) };
+}
+
+function exampleFor(document: CatalogueDocument | undefined): JsonObject | undefined {
+  if (!document || "readable" in document) return undefined;
+  const { entry } = document;
+  const { value } = exampleArguments("tool" in entry ? entry.tool.inputSchema : entry.skill.meta?.inputSchema);
+  return Object.keys(value).length > 0 ? value : undefined;
 }
 
 /** What the plugins attach, each waited for as long as a list is; one that fails or is late is left out. */

@@ -28,6 +28,8 @@ const BRIEF_DESCRIPTION = 140;
 const BRIEF_SIGNATURE = 220;
 const BRIEF_CONTEXT = 300;
 const BRIEF_WHY = 60;
+/** A longer example would cost more than it helps. */
+const LONGEST_EXAMPLE = 300;
 /** The size of an answer at a lesser detail beside its first words: with them it is below 2,400, some 600 tokens. */
 const MOST_SIZE = 2_000;
 const hitsPerPage = { names: 20, brief: 5, full: 3 };
@@ -41,7 +43,8 @@ export async function answerDiscover(
 ): Promise<ToolResult> {
   const limit = asked ?? hitsPerPage[detail];
   const found = await runtime.discover(query, caller, { limit, offset, ...where });
-  const { total, hits, notes, suggestion, context, toolset } = found;
+  const { total, hits, notes, suggestion, context, toolset, example = {} } = found;
+  const filled = sizeOf(example) > LONGEST_EXAMPLE ? {} : example;
   const rest = {
     ...(toolset === undefined ? {} : { toolset: narrowed(toolset) }),
     ...(suggestion === undefined ? {} : { suggestion }),
@@ -50,11 +53,11 @@ export async function answerDiscover(
   };
   const whole = hits.map((hit) => shownHit(hit, detail, words));
   const isBounded = asked === undefined && detail !== "full";
-  const shown = isBounded ? fitting(whole, MOST_SIZE - sizeOf(rest)) : whole;
+  const shown = isBounded ? fitting(whole, MOST_SIZE - sizeOf(rest) - sizeOf(filled)) : whole;
   const end = offset + shown.length;
   const answer = {
-    note: hits.length > 0 ? "A catalogue of what can be called; nothing was called yet." : emptyNote(found),
-    ...(hits[0] ? { next: nextCall(hits[0], words) } : {}),
+    note: hits.length > 0 ? catalogueNote(filled) : emptyNote(found),
+    ...(hits[0] ? { next: nextCall(hits[0], filled, words) } : {}),
     total,
     ...(end < total ? { more: { offset: end } } : {}),
     hits: shown,
@@ -106,6 +109,11 @@ function narrowed({ skill, others }: NonNullable<Discovery["toolset"]>): string 
   return `${skill}: only the tools of this skill; toolset: "all" shows ${others} more`;
 }
 
+function catalogueNote(filled: JsonObject): string {
+  const values = Object.keys(filled).length > 0 ? " Put your own values into the next call." : "";
+  return `A catalogue of what can be called; nothing was called yet.${values}`;
+}
+
 function emptyNote({ query, notes }: Discovery): string {
   const waiting = notes.length > 0 ? " Some plugins are not there yet; see notes." : "";
   return query === ""
@@ -113,11 +121,15 @@ function emptyNote({ query, notes }: Discovery): string {
     : `Nothing matches "${cut(query, BRIEF_DESCRIPTION)}". Ask in other words.${waiting}`;
 }
 
-function nextCall({ kind, plugin = "", name, ...hit }: Discovery["hits"][number], words: FacadeWords): JsonObject {
+function nextCall(
+  { kind, plugin = "", name, ...hit }: Discovery["hits"][number],
+  filled: JsonObject,
+  words: FacadeWords,
+): JsonObject {
   if (kind === "instructions") return { tool: words.reader, arguments: { skill: name } };
   const call = kind === "tool" ? words.call(plugin, name) : words.runSkill(plugin, name);
   const confirms = "effect" in hit && hit.effect !== "read" ? { confirm: true } : {};
-  return { tool: call.name, arguments: { ...call.arguments, arguments: {}, ...confirms } };
+  return { tool: call.name, arguments: { ...call.arguments, arguments: filled, ...confirms } };
 }
 
 function shownHit(
