@@ -5,7 +5,8 @@ import { isJsonType, isTextType, parseMediaType } from "./media-type.js";
 /** What a response holds. `binary` is everything that is not characters. */
 export type ResponseBody =
   | { readonly kind: "empty" }
-  | { readonly kind: "json"; readonly value: Json }
+  /** `exact` is the text as it came, where the value has lost digits of a number. */
+  | { readonly kind: "json"; readonly value: Json; readonly exact?: string }
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "binary"; readonly bytes: Buffer; readonly type: string };
 
@@ -22,17 +23,21 @@ export function readBody(response: HttpResponse): ResponseBody {
   if (text === undefined) return { kind: "binary", bytes: body, type: "application/octet-stream" };
   if (type !== "" && !isJsonType(type)) return { kind: "text", text };
   try {
-    return { kind: "json", value: JSON.parse(text) as Json };
+    const value = JSON.parse(text) as Json;
+    return longInteger.test(text) ? { kind: "json", value, exact: text } : { kind: "json", value };
   } catch {
     return { kind: "text", text };
   }
 }
 
+/** What may be an integer beyond the 15 digits that every number keeps; identifiers often are. */
+const longInteger = /(?:^|[\s:,[])-?\d{16,}\s*(?:[,\]}]|$)/;
+
 /** The tool result for a successful response. */
 export function bodyResult(body: ResponseBody, response: HttpResponse, context: CallContext): ToolResult {
   switch (body.kind) {
     case "json":
-      return jsonResult(body.value);
+      return jsonResult(body.value, body.exact);
     case "text":
       return { content: [{ type: "text", text: body.text }] };
     case "binary":
@@ -46,8 +51,8 @@ export function bodyResult(body: ResponseBody, response: HttpResponse, context: 
 }
 
 /** A result that holds exactly this value: never passed on as a tool result, even where the service's answer looks like one. */
-export function jsonResult(value: Json): ToolResult {
-  return { content: [{ type: "text", text: JSON.stringify(value) }], structuredContent: value };
+export function jsonResult(value: Json, text = JSON.stringify(value)): ToolResult {
+  return { content: [{ type: "text", text }], structuredContent: value };
 }
 
 function binaryContent(bytes: Buffer, mimeType: string, context: CallContext): Content {

@@ -19,6 +19,14 @@ describe("answers", () => {
     expect((await get("/_/sse")).content[0]?.["text"]).toContain("event: m");
   });
 
+  it("hands over the text as it came where a number of it has more digits than a value keeps", async () => {
+    const text = '{"id":9007199254740993,"note":"12345678901234567"}';
+    const server = await served((_, response) =>
+      response.writeHead(200, { "content-type": "application/json" }).end(text),
+    );
+    expect((await caller({ url: server.url })()).content).toEqual([{ type: "text", text }]);
+  });
+
   it("hands over bytes as a blob, and images as images", async () => {
     const bytes = Buffer.from([0, 1, 2, 3]).toString("base64");
     const [blob] = (await get("/_/bytes/4")).content;
