@@ -21,7 +21,7 @@ export async function checkProxied(url: URL, network: Network, caller: Caller | 
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
   const scheme = url.protocol.slice(0, -1);
   const port = Number(url.port) || (scheme === "https" ? 443 : 80);
-  const connection = { host, port, scheme, ...(caller && { caller }) };
+  const connection = { host, port, scheme, isProxied: true, ...(caller && { caller }) };
   network.check(connection);
   const addresses = isIP(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(() => []);
   for (const { address } of addresses) network.check({ ...connection, address });

@@ -72,6 +72,15 @@ describe("connections", () => {
       expect((await caller({ url: server.url })()).structuredContent).toEqual({ direct: true });
       await refusal(caller({ method: "POST", url: "https://service.invalid/x" })());
       expect(tunnels).toEqual(["service.invalid:443"]);
+      // Where a name leads that a proxy resolves, nobody here knows: what is to stay in the house does not go there.
+      const { privateOnly } = await import("@agent-tools/network");
+      const { standaloneHost } = await import("@agent-tools/contract");
+      for (const url of ["https://service.invalid/x", "http://10.0.0.1/x"]) {
+        const shielded = restAdapter({ tools: [{ name: "t", url }] }, standaloneHost({ network: privateOnly() }));
+        closing.push({ close: () => shielded.close?.() });
+        expect((await refusal(() => shielded.call("t", {}, standaloneContext()))).message).toMatch(/through a proxy/);
+      }
+      expect(tunnels).toHaveLength(1);
     } finally {
       for (const name of ["http_proxy", "https_proxy", "no_proxy"]) delete process.env[name];
     }

@@ -9,6 +9,8 @@ export interface Connection {
   readonly scheme?: string;
   /** The address that the name resolved to, or that the socket reached; absent before the look-up. */
   readonly address?: string;
+  /** True where a proxy connects to it, so that nobody here is told which address is reached. */
+  readonly isProxied?: boolean;
   /** For whom; absent where the connection serves no single caller. */
   readonly caller?: Caller;
 }

@@ -8,9 +8,19 @@ export function publicOnly(): Network {
   return addressPolicy("only public addresses are allowed", (address) => address.isPublic);
 }
 
-/** Allows loopback, RFC 1918, unique local and IPv6 link-local addresses only: nothing leaves the house. */
+/**
+ * Allows loopback, RFC 1918, unique local and IPv6 link-local addresses only: nothing leaves the house. Nothing goes through a
+ * proxy either, since it alone knows where that leads.
+ */
 export function privateOnly(): Network {
-  return addressPolicy("only private addresses are allowed", (address) => address.isPrivate);
+  const rule = "only private addresses are allowed";
+  const { check } = addressPolicy(rule, (address) => address.isPrivate);
+  return {
+    check(connection) {
+      if (connection.isProxied) throw refusal(connection, "through a proxy", rule);
+      check(connection);
+    },
+  };
 }
 
 /** Allows every address except cloud metadata services, which no policy allows. */

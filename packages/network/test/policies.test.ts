@@ -185,3 +185,12 @@ describe("allowList", () => {
     );
   });
 });
+
+test("what goes through a proxy is not private, whatever it is called, and the others judge it as far as it is known (O64)", () => {
+  const proxied = { port: 443, isProxied: true } as const;
+  for (const host of ["nas.lan", "10.0.0.1"])
+    expect(() => policies.private.check({ ...proxied, host })).toThrow(/proxy/);
+  policies.public.check({ ...proxied, host: "service.example" });
+  policies.open.check({ ...proxied, host: "10.0.0.1" });
+  expect(() => policies.public.check({ ...proxied, host: "10.0.0.1" })).toThrow(/public/);
+});
