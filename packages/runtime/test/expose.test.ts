@@ -223,6 +223,15 @@ describe("the native exposure", () => {
     );
   });
 
+  test("a failure of a tool with an output schema arrives in its own words, as no schema would have it", async () => {
+    const outputSchema = { type: "object", properties: { total: { type: "number" } }, required: ["total"] };
+    const failure = { content: [{ type: "text", text: "The ledger is closed until Monday." }], isError: true };
+    const adapter = { listTools: () => ({ tools: [{ name: "sum", outputSchema }] }), call: () => failure };
+    const plugins = [definePlugin({ name: "Ledger", prefix: "ledger", readonlyTools: ["sum"], adapter })];
+    const exposure = expose(await createRuntime({ plugins }), "native");
+    expect(await exposure.callTool("ledger__sum", {}, session)).toMatchObject(failure);
+  });
+
   test("annotations say how the runtime itself treats each tool", async () => {
     const { exposure } = await opened("native");
     const hints = Object.fromEntries(
