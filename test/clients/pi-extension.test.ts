@@ -173,6 +173,25 @@ describe("Pi 1.6 with the extension", () => {
     record({ client, catalogue: "1,000 tools", exposure: "native", offered }, on.model.turns);
   });
 
+  test("a script of Pi's code mode passes the same gate", async (context) => {
+    const pi = await pi16(context);
+    // A plain server beside it, whose tools Pi reaches by scripts.
+    const plain = hostEntry(on.home, { clientAsks: true });
+    writeFileSync(join(pi.folder, "mcp.json"), JSON.stringify({ mcpServers: { other: plain } }));
+    configure(pi, hostEntry(on.home, { isLarge: true, clientAsks: true }));
+    const script = ({ call, args }: { call: string; args: object }) => ({
+      call: "codemode",
+      args: { code: `return await tools.${call}(${JSON.stringify(args)});` },
+    });
+    on.model.script([script(readNote), script(writeNote)]);
+    const { calls } = await pi.prompt("Go on.", "-e", extension);
+    expect(on.model.turns[0]?.offered).toContain("codemode");
+    const told = on.model.turns.map(({ body }) => JSON.stringify(body.messages?.at(-1)));
+    expect(told[1]).toMatch(/the kettle is in the kitchen/);
+    expect(told[2], JSON.stringify(calls)).toMatch(/desk__write_note may change things, and nobody can be asked/);
+    expect(ranIn(on.home)).toEqual(["read_note welcome"]);
+  });
+
   test("where pi-mcp-adapter has taken /mcp, too", async (context) => {
     const pi = await pi16(context);
     const found = await program("pi-mcp-adapter");
