@@ -51,7 +51,7 @@ export function bodyResult(body: ResponseBody, response: HttpResponse, context: 
 }
 
 /** A result that holds exactly this value: never passed on as a tool result, even where the service's answer looks like one. */
-export function jsonResult(value: Json, text = JSON.stringify(value)): ToolResult {
+export function jsonResult(value: Json, text: string = JSON.stringify(value)): ToolResult {
   return { content: [{ type: "text", text }], structuredContent: value };
 }
 
