@@ -86,6 +86,7 @@ describe("names", () => {
     const call = await compactOf([plugin("github", [{ name: "get_issue" }])]);
     const nested = { arguments: { plugin: "github", toolName: "get_issue", arguments: {} } };
     expect(await call("call", nested)).toBe("github ran get_issue");
+    expect(await call("call", { toolName: "call", ...nested })).toBe("github ran get_issue");
   });
 });
 

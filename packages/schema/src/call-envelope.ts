@@ -20,7 +20,7 @@ export interface Envelope {
   readonly name: string;
   /** What may be the arguments as a whole, by key. */
   readonly bags: ReadonlyMap<string, unknown>;
-  readonly fields: ReadonlyMap<string, unknown>;
+  readonly fields: Map<string, unknown>;
   /** Whatever else stands there. */
   readonly others: ReadonlyMap<string, unknown>;
   readonly changes: ChangeList;

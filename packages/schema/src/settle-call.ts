@@ -1,8 +1,8 @@
 import { type Awaitable, type Change, isObject, type JsonObject, type Schema, ToolError } from "@agent-tools/contract";
-import { addOnce, type Envelope, readEnvelope } from "./call-envelope.js";
+import { addOnce, type Envelope, type EnvelopeWords, readEnvelope } from "./call-envelope.js";
 import { isArgumentWord, isNameWord } from "./call-words.js";
 import { canonicalJson } from "./canonical-json.js";
-import type { ChangeList } from "./change-list.js";
+import { ChangeList } from "./change-list.js";
 import { type SchemaParts, schemaParts } from "./compiled-schema.js";
 import { foldedName } from "./folded-name.js";
 import { isSameTool, twoTools, unnested } from "./nested-arguments.js";
@@ -21,6 +21,8 @@ export interface CallForm<T extends CallTarget> {
   readonly nameField?: string;
   /** The other fields and their schemas, for example `{ confirm: { type: "boolean" } }`. */
   readonly fields?: Readonly<Record<string, Schema>>;
+  /** What the form itself is called. Where no target has that name, a call of the form inside of another is the one that counts. */
+  readonly verbs?: readonly string[];
   /**
    * The target of a name as it was written, given the other fields; `matchName` helps. Throws a ToolError where there is
    * none: that is the answer then.
@@ -58,12 +60,18 @@ export async function settleCall<T extends CallTarget>(input: unknown, form: Cal
     return settled;
   };
   try {
-    const envelope = readEnvelope(input, { nameField, fieldNames });
+    const found = async (envelope: Envelope) => {
+      const { value } = settleFields(envelope.name, envelope.fields, [...envelope.bags.values()]);
+      return { envelope, target: await form.find(envelope.name, value) };
+    };
+    const words = { nameField, fieldNames };
+    const outer = readEnvelope(input, words);
+    const { envelope, target } = await found(outer).catch((error: unknown) => {
+      const inner = innerCall(outer, words, form.verbs);
+      if (!inner) throw error;
+      return found(inner);
+    });
     const { changes } = envelope;
-    const target = await form.find(
-      envelope.name,
-      settleFields(envelope.name, envelope.fields, [...envelope.bags.values()]).value,
-    );
     if (target.name !== envelope.name) changes.add("normalise-tool-name", "");
     const parts = schemaParts(target.schema);
     const fields = new Map(envelope.fields);
@@ -87,6 +95,17 @@ export async function settleCall<T extends CallTarget>(input: unknown, form: Cal
     }
     throw error;
   }
+}
+
+/** The call that stands in the arguments of a call of the form itself. */
+function innerCall(outer: Envelope, words: EnvelopeWords, verbs: readonly string[] = []): Envelope | undefined {
+  const isForm = verbs.some((verb) => foldedName(verb) === foldedName(outer.name));
+  const bag = outer.bags.size === 1 ? rootObject([...outer.bags.values()][0], new ChangeList()) : undefined;
+  if (!isForm || !bag || !(words.nameField in bag)) return undefined;
+  const inner = readEnvelope(bag, words);
+  for (const [name, value] of outer.fields) addOnce(inner.fields, name, value);
+  inner.changes.add("unnest-envelope", "");
+  return inner;
 }
 
 const noFields = {};

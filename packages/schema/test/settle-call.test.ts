@@ -173,6 +173,19 @@ describe("R17: two readings are refused", () => {
   });
 });
 
+test("a call of the form inside of another is the one that counts, unless a target has the form's name", async () => {
+  const nested = { toolName: "call", arguments: { toolName: "get_issue", arguments: issue }, confirm: true };
+  const settled = await settleCall(nested, { ...form, verbs: ["call"] });
+  expect(settled).toMatchObject({ target: { name: "get_issue" }, arguments: issue, fields: { confirm: true } });
+  expect(settled.error ?? settled.changes).toEqual([{ kind: "unnest-envelope", path: "" }]);
+  const unnamed = await settleCall({ toolName: "call", arguments: issue }, { ...form, verbs: ["call"] });
+  expect(unnamed.error?.code).toBe("unknown_target");
+  const other = await settleCall({ ...nested, toolName: "get_isue" }, { ...form, verbs: ["call"] });
+  expect(other.error?.code).toBe("unknown_target");
+  const relay = { toolName: "relay", arguments: { toolName: "get_issue", arguments: issue } };
+  expect(await settleCall(relay, { ...form, verbs: ["relay"] })).toMatchObject({ target: { name: "relay" } });
+});
+
 test("a form may name another field, and may look for its target elsewhere", async () => {
   const settled = await settleCall(
     { Skill: "triage", arguments: { since: "2026-11-30" } },

@@ -15,6 +15,7 @@ export async function openEnvelope(call: Call, host: PathHost): Promise<void> {
   const settled = await settleCall(envelope.input, {
     nameField: envelope.kind === "tool" ? "toolName" : "skill",
     fields: envelope.plugin === undefined ? fieldsWithPlugin : fields,
+    verbs: verbsOf(envelope),
     find: async (name, given) => {
       call.target = await findTarget(name, given, envelope, call, host);
       return {
@@ -29,6 +30,12 @@ export async function openEnvelope(call: Call, host: PathHost): Promise<void> {
   call.arguments = settled.arguments;
   call.changes = settled.changes;
   call.isConfirmed = settled.fields["confirm"] === true;
+}
+
+/** What the facade's own tool may be called: models put calls of it into itself. */
+function verbsOf({ kind, plugin }: CallEnvelope): readonly string[] {
+  const verbs = kind === "tool" ? ["call", "call_readonly"] : ["run_skill"];
+  return plugin === undefined ? verbs : verbs.flatMap((verb) => [verb, `agent_tools_${plugin}_${verb}`]);
 }
 
 /** The target of an envelope that nobody has read, for the record. */
