@@ -187,7 +187,8 @@ const tools: Record<string, { readonly run: Run; readonly inputSchema?: Fields }
   },
   test_reconnection: {
     async run() {
-      await wait(100);
+      // Longer than a call takes that is answered by one JSON body.
+      await wait(500);
       return text("The stream held.");
     },
   },
