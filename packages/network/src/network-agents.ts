@@ -16,8 +16,8 @@ const keptAlive = { keepAlive: true, scheduling: "lifo", timeout: 4_000 } as con
 /**
  * Agents for got, or `node:http` and `node:https`, whose every connection the policy is asked about: the host, all the
  * addresses that it resolves to before any is tried, and the address that was reached before a byte is sent. A refusal
- * is the request's error. Connections are kept alive and reused for the same host, port and scheme; idle ones close
- * after 4 s and hold no process open. Unix sockets are refused, and no proxy is taken from the environment.
+ * is the request's error. Connections are kept alive and reused for the same host, port and scheme, and the policy is asked
+ * again each time; idle ones close after 4 s and hold no process open. Unix sockets are refused, and no proxy is taken from the environment.
  */
 export function networkAgents(network: Network, options: NetworkOptions = {}): NetworkAgents {
   return {
@@ -37,6 +37,8 @@ type Connect = (options: SocketOptions, done?: (error: Error | null, socket?: So
 
 function guarded<A extends http.Agent>(agent: A, scheme: string, network: Network, { caller }: NetworkOptions): A {
   const connect = agent.createConnection.bind(agent) as Connect;
+  const reuse = agent.reuseSocket.bind(agent);
+  const connections = new WeakMap<object, Connection>();
   const createConnection: Connect = (options, done) => {
     try {
       if (options.socketPath) throw new ToolError("network_refused", "Requests to Unix sockets are refused.");
@@ -44,6 +46,7 @@ function guarded<A extends http.Agent>(agent: A, scheme: string, network: Networ
       const connection: Connection = { host, port: Number(port), scheme, ...(caller && { caller }) };
       checkHost(network, connection);
       const socket = connect({ ...options, lookup: guardedLookup(network, connection, lookup) }, done);
+      if (socket) connections.set(socket, connection);
       // First among the listeners, so that neither a TLS greeting nor a request is written before the check.
       socket?.prependOnceListener("connect", () => {
         try {
@@ -58,5 +61,16 @@ function guarded<A extends http.Agent>(agent: A, scheme: string, network: Networ
       return undefined;
     }
   };
-  return Object.assign(agent, { createConnection });
+  // The policy may be another one by now.
+  const reuseSocket: typeof reuse = (socket, request) => {
+    const connection = connections.get(socket);
+    try {
+      if (connection) checkReached(network, connection, socket as Socket);
+    } catch (refusal) {
+      socket.destroy();
+      throw refusal;
+    }
+    reuse(socket, request);
+  };
+  return Object.assign(agent, { createConnection, reuseSocket });
 }

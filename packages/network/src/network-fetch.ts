@@ -12,10 +12,17 @@ import { portableInit } from "./portable-init.js";
  * from the environment.
  */
 export function networkFetch(network: Network, options: NetworkOptions = {}): typeof globalThis.fetch {
+  /** By origin, what its connections have reached. */
+  const reached = new Map<string, Reached>();
   const agent = new Agent({
     headersTimeout: 0,
     bodyTimeout: 0,
-    factory: (origin, pool) => new Pool(origin, { ...pool, connect: connector(network, new URL(origin), options) }),
+    factory: (origin, pool) => {
+      const url = new URL(origin);
+      const known: Reached = { connection: connectionTo(url, options), sockets: new Set() };
+      reached.set(url.origin, known);
+      return new Pool(origin, { ...pool, connect: connector(network, known) });
+    },
   });
   return async (input, init) => {
     const request = input instanceof globalThis.Request ? input : undefined;
@@ -23,7 +30,7 @@ export function networkFetch(network: Network, options: NetworkOptions = {}): ty
     try {
       const response = await undiciFetch(url, {
         ...portableInit(request, init),
-        dispatcher: agent.compose(checkHops()),
+        dispatcher: agent.compose(checkHops(network, reached)),
       });
       // The same standard, declared twice: by undici and by Node's types.
       return response as unknown as Response;
@@ -33,12 +40,20 @@ export function networkFetch(network: Network, options: NetworkOptions = {}): ty
   };
 }
 
-/** The connector of one origin; the pool keeps it, so that TLS sessions are resumed. */
-function connector(network: Network, origin: URL, { caller }: NetworkOptions): buildConnector.connector {
+interface Reached {
+  readonly connection: Connection;
+  readonly sockets: Set<Socket>;
+}
+
+function connectionTo(origin: URL, { caller }: NetworkOptions): Connection {
   const scheme = origin.protocol.slice(0, -1);
   const host = origin.hostname.replace(/^\[(.*)\]$/, "$1");
   const port = Number(origin.port) || (scheme === "https" ? 443 : 80);
-  const connection: Connection = { host, port, scheme, ...(caller && { caller }) };
+  return { host, port, scheme, ...(caller && { caller }) };
+}
+
+/** The connector of one origin; the pool keeps it, so that TLS sessions are resumed. */
+function connector(network: Network, { connection, sockets }: Reached): buildConnector.connector {
   const connect = buildConnector({ lookup: guardedLookup(network, connection) });
   return (options, done) => {
     try {
@@ -54,17 +69,24 @@ function connector(network: Network, origin: URL, { caller }: NetworkOptions): b
         socket?.destroy();
         return done(refusal as Error, null);
       }
+      sockets.add(socket as Socket);
+      (socket as Socket).once("close", () => sockets.delete(socket as Socket));
       done(null, socket as Socket);
     });
   };
 }
 
-/** Refuses a hop that no redirect may make. Fetch itself bounds their number and drops credentials between origins. */
-function checkHops(): Dispatcher.DispatcherComposeInterceptor {
+/**
+ * Refuses a hop that no redirect may make, and one that would go over a kept connection which the policy, by now, does not
+ * allow any more. Fetch itself bounds their number and drops credentials between origins.
+ */
+function checkHops(network: Network, reached: ReadonlyMap<string, Reached>): Dispatcher.DispatcherComposeInterceptor {
   let previous: URL | undefined;
   return (dispatch) => (options, handler) => {
     try {
       previous = checkUrl(new URL(options.path, options.origin), previous);
+      const kept = reached.get(previous.origin);
+      for (const socket of kept?.sockets ?? []) checkReached(network, kept?.connection as Connection, socket);
     } catch (refusal) {
       handler.onError?.(refusal as Error);
       return false;

@@ -33,6 +33,20 @@ describe("networkAgents", () => {
     expect(asked.filter((connection) => connection.address === undefined)).toHaveLength(1);
   });
 
+  test("a policy that has changed holds for a connection that was kept alive", async () => {
+    let isShut = false;
+    const agent = networkAgents(refusing(({ address }) => isShut && address !== undefined));
+    const post = (body: string) =>
+      got.post(`http://localhost:${server.port}/`, { agent, body, retry: { limit: 0 } }).text();
+    expect(await post("one")).toBe("one");
+    const before = server.requests.length;
+    isShut = true;
+    await expect(post("two")).rejects.toMatchObject({ code: "network_refused" });
+    expect(server.requests).toHaveLength(before);
+    isShut = false;
+    expect(await post("three")).toBe("three");
+  });
+
   test("a refusal is the request's cause, and no request is made", async () => {
     const before = server.requests.length;
     for (const host of ["localhost", "127.0.0.1"]) {

@@ -1,4 +1,4 @@
-import { type Connection, localCaller } from "@agent-tools/contract";
+import { type Connection, localCaller, ToolError } from "@agent-tools/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { networkFetch, privateOnly, publicOnly } from "../src/index.js";
 import { echoServer } from "./echo-server.js";
@@ -45,6 +45,29 @@ describe("networkFetch", () => {
     expect(asked[0]).toEqual({ host: "localhost", port: server.port, scheme: "http", caller });
     expect(asked.at(-1)).toEqual({ host: "127.0.0.1", port: other.port, scheme: "http", address: "127.0.0.1", caller });
     await other.close();
+  });
+
+  test("a policy that has changed holds for a connection that was kept alive", async () => {
+    let isShut = false;
+    let opened = 0;
+    const hot = networkFetch({
+      check({ address }) {
+        if (address === undefined) opened += 1;
+        if (isShut && address !== undefined) throw new ToolError("network_refused", "Not any more.");
+      },
+    });
+    const post = async (body: string) => (await hot(base, { method: "POST", body })).text();
+    // Until one that was kept is used.
+    for (let known = -1; known !== opened; ) {
+      known = opened;
+      expect(await post("one")).toBe("one");
+    }
+    const before = server.requests.length;
+    isShut = true;
+    await expect(post("two")).rejects.toMatchObject({ code: "network_refused" });
+    expect(server.requests).toHaveLength(before);
+    isShut = false;
+    expect(await post("three")).toBe("three");
   });
 
   test("leaves a redirect alone where it is told to, in the options or in the Request", async () => {
