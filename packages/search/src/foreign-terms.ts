@@ -19,10 +19,11 @@ export interface ForeignTerms {
   inUnspaced(text: string): readonly ForeignTerm[];
   /**
    * The terms among words: in a plainly English text none, in a plainly foreign one any, and else, as in a text of few
-   * words, those for which `isEnglish` is false. `isEnglish` is asked by position, and `text` gives all the words as written.
+   * words, those for which `isEnglish` is false. `isEnglish` is asked by position; `hasForeignLetters` is true where any
+   * of the words as written has some.
    */
   inWords(
-    text: () => string,
+    hasForeignLetters: boolean,
     words: readonly MarkedWord[],
     isEnglish: (position: number) => boolean,
   ): readonly ForeignTerm[];
@@ -44,6 +45,11 @@ const englishWords = new Set(
   `the of to and or is are was be for with my our i you your this that these what which who where when how please from
   can could should would will do does have has it its an by at if not want need`.split(/\s+/),
 );
+
+/** Whether a text has letters with accents. */
+export function hasForeignLetters(text: string): boolean {
+  return foreignLetters.test(text);
+}
 
 /** What a word that holds sentences together tells of the language of its text. */
 export type LanguageMark = "english" | "foreign" | undefined;
@@ -88,6 +94,7 @@ function read(languages: readonly FieldLanguage[]): ForeignTerms {
   const phrases = phrasesByRoot(spaced);
   const byCharacter = termsByCharacter(unspaced);
   const compounds = new Map<string, readonly string[] | undefined>();
+  const rootsOfWords = new Map<string, string>();
   return {
     inUnspaced(text) {
       const found: ForeignTerm[] = [];
@@ -100,7 +107,7 @@ function read(languages: readonly FieldLanguage[]): ForeignTerms {
       return found;
     },
 
-    inWords(text, words, isEnglish) {
+    inWords(hasForeignLetters, words, isEnglish) {
       let few = 0;
       let english = 0;
       for (const { language } of words) {
@@ -108,7 +115,7 @@ function read(languages: readonly FieldLanguage[]): ForeignTerms {
         if (language === "english") english++;
       }
       if (english > few + 1) return none;
-      const foreign = few + (foreignLetters.test(text()) ? 1 : 0);
+      const foreign = few + (hasForeignLetters ? 1 : 0);
       if (english > foreign) return none;
       const isForeign: boolean[] = [];
       for (let position = 0; position < words.length; position++) {
@@ -119,7 +126,7 @@ function read(languages: readonly FieldLanguage[]): ForeignTerms {
   };
 
   function inForeign(words: readonly MarkedWord[], isForeign: readonly boolean[]): readonly ForeignTerm[] {
-    const roots = words.map((word) => root(word.text));
+    const roots = words.map((word) => knownRoot(word.text));
     const found: ForeignTerm[] = [];
     for (let position = 0; position < words.length; position++) {
       const phrase = phrases.get(roots[position] as string)?.find(({ roots: [, ...rest] }) => {
@@ -136,6 +143,15 @@ function read(languages: readonly FieldLanguage[]): ForeignTerms {
     return found;
   }
 
+  function knownRoot(word: string): string {
+    const known = rootsOfWords.get(word);
+    if (known !== undefined) return known;
+    if (rootsOfWords.size >= mostRemembered) rootsOfWords.clear();
+    const found = root(word);
+    rootsOfWords.set(word, found);
+    return found;
+  }
+
   /** A long word that is made of two. */
   function compound(word: string): readonly string[] | undefined {
     if (word.length < shortestCompound) return undefined;
@@ -146,7 +162,7 @@ function read(languages: readonly FieldLanguage[]): ForeignTerms {
       const second = first && spaced.get(root(word.slice(end)));
       if (first && second) parts = [...new Set([...first, ...second])];
     }
-    if (compounds.size >= mostCompounds) compounds.clear();
+    if (compounds.size >= mostRemembered) compounds.clear();
     compounds.set(word, parts);
     return parts;
   }
@@ -154,8 +170,8 @@ function read(languages: readonly FieldLanguage[]): ForeignTerms {
 
 const none: readonly ForeignTerm[] = [];
 
-/** How many long words are remembered. */
-const mostCompounds = 5_000;
+/** How many words are remembered. */
+const mostRemembered = 5_000;
 
 interface RootPhrase {
   readonly roots: readonly string[];

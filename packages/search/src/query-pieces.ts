@@ -1,5 +1,5 @@
 import { commonWords, requestWords } from "./english-words.js";
-import { type LanguageMark, languageMark } from "./foreign-terms.js";
+import { hasForeignLetters, type LanguageMark, languageMark } from "./foreign-terms.js";
 import type { QueryUnit } from "./query.js";
 import { phrasesFrom, type SynonymPhrase, synonymsOf } from "./synonyms.js";
 import { isUnspaced, textWords, type Word } from "./text-terms.js";
@@ -20,6 +20,7 @@ export interface QueryPiece {
   readonly text: string;
   readonly words: readonly QueryWord[];
   readonly isUnspaced: boolean;
+  readonly hasForeignLetters: boolean;
   /** It ends a sentence, or a part of one. */
   readonly isEnd: boolean;
   readonly isConjunction: boolean;
@@ -56,6 +57,7 @@ function read(text: string): QueryPiece {
     text,
     words,
     isUnspaced: isUnspaced(text),
+    hasForeignLetters: hasForeignLetters(text),
     isEnd: endsClause.test(text),
     isConjunction: conjunctions.has(text.toLowerCase()),
   };

@@ -143,9 +143,12 @@ function foreignTerms(
   numbers: readonly number[],
   foreign: ForeignTerms,
 ): ReturnType<ForeignTerms["inUnspaced"]> {
-  const text = (): string => pieces.map((piece) => piece.text).join(" ");
-  if (pieces.some((piece) => piece.isUnspaced)) return foreign.inUnspaced(text());
-  return foreign.inWords(text, words, (position) => {
+  let isForeign = false;
+  for (const piece of pieces) {
+    if (piece.isUnspaced) return foreign.inUnspaced(pieces.map(({ text }) => text).join(" "));
+    if (piece.hasForeignLetters) isForeign = true;
+  }
+  return foreign.inWords(isForeign, words, (position) => {
     const { isEmpty, hasSynonyms } = words[position] as QueryWord;
     return isEmpty || hasSynonyms || (numbers[position] as number) >= 0;
   });
