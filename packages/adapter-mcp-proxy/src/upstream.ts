@@ -250,6 +250,7 @@ export class Upstream {
     return new OAuthSession({
       name,
       owner: { workspace: caller.workspace, caller: caller.caller, serverUrl: server.url },
+      caller,
       oauth: server.oauth,
       written: oauth,
       store: host.store,

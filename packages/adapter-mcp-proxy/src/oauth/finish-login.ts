@@ -40,7 +40,7 @@ export async function finishLogin(
       hint: "Repeat the call that asked for the login, and log in at the new address.",
     });
   }
-  const { owner, name } = login;
+  const { owner, caller, name } = login;
   const records = new OAuthRecords(host.store, owner);
   if (!code) {
     await records.deletePending();
@@ -56,7 +56,7 @@ export async function finishLogin(
   try {
     // A renewal that runs meanwhile would end with the older tokens, or with none.
     await withStoreLock(host.store, records.lockKey, (signal) =>
-      authorize(provider, options, networkFetch(host.network), signal),
+      authorize(provider, options, networkFetch(host.network, caller ? { caller } : {}), signal),
     );
   } catch (error) {
     await records.deletePending();

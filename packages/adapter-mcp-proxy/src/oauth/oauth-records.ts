@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isObject, type Json, type JsonObject, type Store, type StoreKey } from "@agent-tools/contract";
+import { type Caller, isObject, type Json, type JsonObject, type Store, type StoreKey } from "@agent-tools/contract";
 import type {
   OAuthDiscoveryState,
   StoredOAuthClientInformation,
@@ -10,6 +10,8 @@ import type { OAuthOptions, OAuthOwner } from "./oauth-options.js";
 /** A login that a person has been asked for. */
 export interface PendingLogin {
   readonly owner: OAuthOwner;
+  /** Who was asked to log in: connections of the login are made for this one. */
+  readonly caller?: Caller;
   /** The server's name in messages. */
   readonly name: string;
   /** As the host wrote them, so that a secret given as `{{secrets.NAME}}` is not stored. */

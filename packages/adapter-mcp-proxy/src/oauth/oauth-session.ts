@@ -1,4 +1,4 @@
-import { type Store, ToolError } from "@agent-tools/contract";
+import { type Caller, type Store, ToolError } from "@agent-tools/contract";
 import type { AuthOptions, StoredOAuthTokens } from "@modelcontextprotocol/client";
 import type { OAuthOptions, OAuthOwner } from "./oauth-options.js";
 import { oauthProvider } from "./oauth-provider.js";
@@ -10,6 +10,7 @@ export interface OAuthSessionOptions {
   /** The server's name in messages. */
   readonly name: string;
   readonly owner: OAuthOwner;
+  readonly caller: Caller;
   /** With every secret filled in. */
   readonly oauth: OAuthOptions;
   /** As the host wrote them. */
@@ -101,7 +102,7 @@ export class OAuthSession {
   }
 
   async #logIn(challenge: Challenge, fetch: Fetch, signal: AbortSignal): Promise<void> {
-    const { name, owner, oauth, written } = this.#options;
+    const { name, owner, caller, oauth, written } = this.#options;
     const records = this.#records;
     const tokens = await records.tokens();
     const open = await records.pending();
@@ -115,7 +116,7 @@ export class OAuthSession {
       got: (fresh) => this.#conceal(fresh),
       redirect: async (login) => {
         const { scope } = challenge;
-        asked = { ...login, owner, name, options: written, ...(scope !== undefined && { scope }) };
+        asked = { ...login, owner, caller, name, options: written, ...(scope !== undefined && { scope }) };
       },
     });
     const trouble = await authorize(provider, { serverUrl: owner.serverUrl, ...challenge }, fetch, signal);

@@ -6,7 +6,14 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { finishLogin, type McpProxyOptions, mcpProxyAdapter } from "@agent-tools/adapter-mcp-proxy";
-import { type Caller, localCaller, standaloneContext, standaloneHost, type ToolError } from "@agent-tools/contract";
+import {
+  type Caller,
+  type Connection,
+  localCaller,
+  standaloneContext,
+  standaloneHost,
+  type ToolError,
+} from "@agent-tools/contract";
 import { createRuntime } from "@agent-tools/runtime";
 import { sqliteStore } from "@agent-tools/store-sqlite";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
@@ -75,6 +82,19 @@ describe("a person's login", () => {
     await finishLogin(await browse(await failure(adapter.listTools(context(ada)))), host);
     await adapter.listTools(context(ada));
     expect(await failure(adapter.listTools(context(bob)))).toMatchObject({ code: "login_required" });
+  });
+
+  test("is finished on behalf of its caller, so that a network of several knows whose it is", async () => {
+    const { url } = await server();
+    const asking = new Set<string>();
+    const network = { check: ({ caller }: Connection) => void asking.add(caller?.agent ?? "nobody") };
+    const { adapter, host } = adapterFor({ url }, standaloneHost({ network }));
+    const ada = localCaller({ caller: "ada", agent: "librarian" });
+    const answer = await browse(await failure(adapter.listTools(context(ada))));
+    expect([...asking]).toEqual(["librarian"]);
+    asking.clear();
+    await finishLogin(answer, host);
+    expect([...asking]).toEqual(["librarian"]);
   });
 
   test("belongs to its server: no token is sent to another address", async () => {
