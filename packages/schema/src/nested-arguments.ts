@@ -18,8 +18,8 @@ export interface CallFacts {
 }
 
 /**
- * The arguments without the call that was wrapped around them once more: `{ arguments: … }`, the tool's name, the call's
- * fields. What the tool's schema declares is no wrapping. Throws where another tool is named.
+ * The arguments without the call that was wrapped around them once more: `{ arguments: … }`, `{ <tool's name>: … }`, the
+ * tool's name, the call's fields. What the tool's schema declares is no wrapping. Throws where another tool is named.
  */
 export function unnested(
   given: Record<string, unknown>,
@@ -42,7 +42,8 @@ function unwrapped(
 ): Record<string, unknown> | undefined {
   const keys = Object.keys(value);
   const { plans } = facts.parts;
-  const bags = keys.filter((key) => !plans.declares(key) && isArgumentWord(key));
+  const isBag = (key: string) => isArgumentWord(key) || isSameTool(key, facts.toolName);
+  const bags = keys.filter((key) => !plans.declares(key) && isBag(key));
   const beside = keys.filter((key) => !bags.includes(key));
   if (bags.length !== 1 || !beside.every((key) => isOfCall(key, facts))) return undefined;
   const made = new ChangeList();

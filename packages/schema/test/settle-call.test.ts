@@ -65,6 +65,7 @@ describe("R17: a call that is wrapped, renamed or flattened is still the one cal
     ["other words beside nothing", { toolName: "get_issue", args: issue, arguments: null }, issue],
     ["without arguments around them", { toolName: "get_issue", ...issue }, issue],
     ["one argument beside the others", { toolName: "get_issue", arguments: { owner: "acme" }, number: 42 }, issue],
+    ["the tool's name around them", { toolName: "get_issue", arguments: { get_issue: issue } }, issue],
     ["other words inside", { toolName: "get_issue", arguments: { parameters: { input: issue } } }, issue],
   ])("%s", async (_, input, args) => {
     expect(await outcome(input)).toEqual(["get_issue", args, {}]);
