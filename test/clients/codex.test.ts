@@ -33,7 +33,7 @@ interface CodexItem {
 
 /** Runs `codex exec` with the server under the name `office`, and gives the MCP calls that it tells of. */
 async function codex(server: string, slug: string, moves: readonly Step[], context: TestContext) {
-  const found = await programOnNode24("codex");
+  const found = programOnNode24("codex");
   if ("reason" in found) return context.skip(found.reason);
   const folder = join(on.home, "codex");
   mkdirSync(folder, { recursive: true });

@@ -55,7 +55,7 @@ async function output(program: readonly [string, ...string[]], args: readonly st
 
 describe("mcporter 0.12 takes all steps", () => {
   async function mcporter(entry: object, context: TestContext): Promise<CommandLine> {
-    const found = await programOnNode24("mcporter");
+    const found = programOnNode24("mcporter");
     if ("reason" in found) return context.skip(found.reason);
     const config = join(temporary.home, "mcporter.json");
     writeFileSync(config, JSON.stringify({ imports: [], mcpServers: { office: entry } }));
@@ -82,7 +82,7 @@ describe("mcporter 0.12 takes all steps", () => {
 
 describe("MCP Inspector 2.12, its command line, takes all steps", () => {
   async function inspector(target: readonly string[], context: TestContext): Promise<CommandLine> {
-    const found = await programOnNode24("inspector");
+    const found = programOnNode24("inspector");
     if ("reason" in found) return context.skip(found.reason);
     const file = join(found.modules, "@modelcontextprotocol/inspector/clients/launcher/build/index.js");
     const program = [found.node, file, "--cli", ...target] as const;

@@ -23,7 +23,7 @@ let reason: string | undefined;
 const temporary = temporaryHome();
 
 beforeAll(async () => {
-  const found = await programOnNode24("eve");
+  const found = programOnNode24("eve");
   if ("reason" in found) {
     reason = found.reason;
     return;

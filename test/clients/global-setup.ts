@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "tsup";
 import type { TestProject } from "vitest/node";
+import { installPrograms } from "./programs.js";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -13,8 +14,9 @@ declare module "vitest" {
 
 const root = join(import.meta.dirname, "../..");
 
-/** Bundles the host before the tests, and removes it after them. */
+/** Installs the programs and bundles the host before the tests, and removes the bundle after them. */
 export default async function setup(project: TestProject): Promise<() => void> {
+  project.provide("programs", await installPrograms());
   const folder = mkdtempSync(join(tmpdir(), "agent-tools-client-host-"));
   await build({
     ...{ entry: [join(import.meta.dirname, "host.ts")], outDir: folder, config: false, silent: true, clean: false },

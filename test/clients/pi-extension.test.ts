@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 async function pi16(context: TestContext): Promise<Pi> {
-  const found = await programOnNode24("pi");
+  const found = programOnNode24("pi");
   if ("reason" in found) return context.skip(found.reason);
   const file = join(found.modules, "@earendil-works/pi-coding-agent/dist/bundle/cli.js");
   return piIn(on.home, on.model, [found.node, file]);
@@ -194,7 +194,7 @@ describe("Pi 1.6 with the extension", () => {
 
   test("where pi-mcp-adapter has taken /mcp, too", async (context) => {
     const pi = await pi16(context);
-    const found = await program("pi-mcp-adapter");
+    const found = program("pi-mcp-adapter");
     if ("reason" in found) return context.skip(found.reason);
     const adapter = join(found.modules, "pi-mcp-adapter");
     configure(pi, hostEntry(on.home, { clientAsks: true }));
@@ -211,7 +211,7 @@ describe("Pi 1.6 with the extension", () => {
 });
 
 test("Pi 0.73 with the extension: its own connection, the facade, the same gate, all steps", async (context) => {
-  const found = await programOnNode24("pi-0.73");
+  const found = programOnNode24("pi-0.73");
   if ("reason" in found) return context.skip(found.reason);
   const file = join(found.modules, "@mariozechner/pi-coding-agent/dist/cli.js");
   const pi = piIn(on.home, on.model, [found.node, file]);

@@ -12,7 +12,7 @@ const { search, readNote, writeNote, countWords } = moves;
 const on = stage();
 
 async function piWith(entry: object, context: TestContext): Promise<Pi> {
-  const found = await programOnNode24("pi");
+  const found = programOnNode24("pi");
   if ("reason" in found) return context.skip(found.reason);
   const file = join(found.modules, "@earendil-works/pi-coding-agent/dist/bundle/cli.js");
   const pi = piIn(on.home, on.model, [found.node, file]);

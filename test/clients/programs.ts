@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { inject } from "vitest";
 
 /** The programs that are tried, at the versions that docs/clients.md speaks of. */
 const specifications = {
@@ -22,8 +23,25 @@ export type Installed = { readonly modules: string } | { readonly reason: string
 /** Where programs are kept from one run to the next, outside of the workspace. */
 const cache = process.env["AGENT_TOOLS_CLIENTS"] ?? join(tmpdir(), "agent-tools-clients");
 
-/** Installs a program from npm, unless it is installed already. Never throws: a program that is not to be had is a reason. */
-export async function program(name: keyof typeof specifications): Promise<Installed> {
+/** The name of a program that is tried. */
+export type ProgramName = keyof typeof specifications;
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Every program, or why there is none. */
+    programs: Readonly<Record<ProgramName, Installed>>;
+  }
+}
+
+/** Installs every program, before the tests begin to count their time. Never throws: one that is not to be had has a reason. */
+export async function installPrograms(): Promise<Readonly<Record<ProgramName, Installed>>> {
+  const installed: Partial<Record<ProgramName, Installed>> = {};
+  for (const name of Object.keys(specifications) as ProgramName[]) installed[name] = await install(name);
+  return installed as Record<ProgramName, Installed>;
+}
+
+/** Installs a program from npm, unless it is installed already. */
+async function install(name: ProgramName): Promise<Installed> {
   const wanted = specifications[name];
   const folder = join(cache, wanted.join("+").replaceAll(/[^\w.@+-]/g, "_"));
   const modules = join(folder, "node_modules");
@@ -42,12 +60,17 @@ export async function program(name: keyof typeof specifications): Promise<Instal
   }
 }
 
+/** A program that was installed before the tests, or why it was not. */
+export function program(name: ProgramName): Installed {
+  return inject("programs")[name];
+}
+
 /** Node 24 and a program. Which file of the program is run is up to the caller. */
-export async function programOnNode24(
-  name: keyof typeof specifications,
-): Promise<{ readonly node: string; readonly modules: string } | { readonly reason: string }> {
-  const node = await program("node");
-  const found = await program(name);
+export function programOnNode24(
+  name: ProgramName,
+): { readonly node: string; readonly modules: string } | { readonly reason: string } {
+  const node = program("node");
+  const found = program(name);
   if ("reason" in node) return node;
   if ("reason" in found) return found;
   return { node: join(node.modules, "node", "bin", process.platform === "win32" ? "node.exe" : "node"), ...found };
