@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { openApiAdapter } from "../src/index.js";
-import { type Fields, json, ok, openapi, toolsOf } from "./imported.js";
+import { compiled, type Fields, json, ok, openapi, toolsOf } from "./imported.js";
 import { refusal } from "./refusal.js";
 import { echoService } from "./services.js";
 
@@ -77,6 +77,19 @@ describe("what generators and people write", () => {
     const document = openapi({ "/file": { put: { operationId: "put", requestBody: { content }, responses: ok } } });
     const request = await echo.sent(document, "put", { body: { text: "abc", contentType } });
     expect(request).toMatchObject({ body: { text: "abc" }, headers: { "content-type": type } });
+  });
+
+  test("what is no schema or no text among schemas leaves the rest valid", async () => {
+    const schema = {
+      type: "object",
+      oneOf: [{ required: ["a"] }, [{ required: ["b"] }], null],
+      properties: { a: { $ref: "#/components/schemas/A", description: { text: "no text" }, deprecated: "yes" } },
+    };
+    const components = { schemas: { A: { anyOf: [[], text] } } };
+    const post = { requestBody: { content: json(schema) }, responses: ok };
+    const document = { ...openapi({ "/a": { post } }, { components }), openapi: "3.0.3" };
+    expect(compiled(Object.values(await toolsOf(document)))).toBe(1);
+    expect((await openApiAdapter({ document })).report.degraded).toBe(1);
   });
 
   test("a server without a scheme is reached by https", async () => {

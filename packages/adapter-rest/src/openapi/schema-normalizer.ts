@@ -48,7 +48,10 @@ type Inner = (schemas: unknown, keyword: string, isMap?: boolean) => unknown;
 const maxDepth = 100;
 const none: ReadonlySet<string> = new Set();
 /** What may stand beside a reference in 2.0 and 3.0, where everything else there is ignored. */
-const besideReference = ["description", "deprecated"] as const;
+const besideReference = [
+  ["description", "text"],
+  ["deprecated", "flag"],
+] as const;
 
 export function schemaNormalizer(documents: Documents, version: ApiVersion): SchemaNormalizer {
   const isOldDialect = version === "2.0" || version === "3.0";
@@ -73,7 +76,10 @@ export function schemaNormalizer(documents: Documents, version: ApiVersion): Sch
       if (target) refer(places.place(target, pass.direction, isPart), out, pass, standing);
       else pass.flaws.add(`the reference ${reference} leads nowhere`);
       if (isOldDialect) {
-        for (const keyword of besideReference) if (raw[keyword]) out[keyword] = raw[keyword];
+        for (const [keyword, kind] of besideReference) {
+          const value = plainValue(kind, raw[keyword]);
+          if (value !== undefined && value !== "") out[keyword] = value;
+        }
         return mendNull(raw, out);
       }
     }
@@ -137,7 +143,9 @@ export function schemaNormalizer(documents: Documents, version: ApiVersion): Sch
     const branches = given.map((branch) => {
       const reference = isObject(branch) ? branch["$ref"] : undefined;
       const target = typeof reference === "string" ? places.follow(reference, base) : undefined;
-      return { schema: inner(branch, keyword) as Schema, place: target && places.place(target, pass.direction) };
+      // As a list of one: a branch that is a list itself is no schema.
+      const [schema = {}] = inner([branch], keyword) as readonly Schema[];
+      return { schema, place: target && places.place(target, pass.direction) };
     });
     const chosen = applyDiscriminator(raw["discriminator"], base, branches, places);
     if (keyword === "oneOf" && out["anyOf"] !== undefined) out["allOf"] = [...asList(out["allOf"]), { anyOf: chosen }];
