@@ -121,6 +121,26 @@ test("the end of input ends the connection and cancels what runs", async () => {
   await saying(/closed, cancelled: wait/);
 });
 
+test("a cancelled call is told so and has no answer, and the next call of its id has one", async () => {
+  const { child, saying, lines } = start("noisy-host");
+  send(child, initialize);
+  send(child, { method: "notifications/initialized" });
+  // Only a client that was greeted before it calls is answered past the SDK.
+  await eventually(() => lines.length === 1);
+  send(child, { id: 2, method: "tools/call", params: { name: "wait", _meta: { progressToken: 2 } } });
+  await eventually(() => lines.length === 2);
+  send(child, { method: "notifications/cancelled", params: { requestId: 2 } });
+  send(child, { id: 3, method: "tools/call", params: { name: "steps", _meta: { progressToken: "p" } } });
+  send(child, { id: 2, method: "tools/call", params: { name: "echo", arguments: { a: 1 } } });
+  await eventually(() => lines.length === 7);
+  const told = lines.slice(2).map((line) => JSON.parse(line) as { id?: number; method?: string; result?: unknown });
+  expect(told.filter(({ id }) => id === 3)).toHaveLength(1);
+  expect(told.filter(({ method }) => method === "notifications/progress")).toHaveLength(3);
+  expect(told.filter(({ id }) => id === 2)).toMatchObject([{ result: { content: [{ text: '{"a":1}' }] } }]);
+  child.stdin.end();
+  await saying(/closed, cancelled: wait$/);
+});
+
 test("a host that does not end by itself is ended", async () => {
   const { child, saying } = start("lingering-host");
   await saying(/ready/);
