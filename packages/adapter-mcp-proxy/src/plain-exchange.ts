@@ -65,10 +65,10 @@ async function readStream(id: RpcId, response: PlainResponse, options: PlainExch
   const { signal, receive, lost } = options;
   let isAnswered = false;
   const events = new EventReader(({ type, data }) => {
-    if (type !== "message") return;
+    if (type !== "message" || signal?.aborted) return;
     const message = parsed(data);
     if (!message) return;
-    if (message.id === id && message.method === undefined) isAnswered = true;
+    if (message.id === id && message.method === undefined) isAnswered = response.isDone = true;
     receive(message);
   });
   let cause: unknown = new Error("its answer ended before the result");

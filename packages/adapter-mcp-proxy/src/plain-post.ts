@@ -1,4 +1,4 @@
-import http, { type IncomingMessage, type RequestOptions } from "node:http";
+import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import https from "node:https";
 import type { Readable } from "node:stream";
 import { constants, createBrotliDecompress, createGunzip } from "node:zlib";
@@ -12,6 +12,8 @@ export class PlainResponse {
   readonly status: number;
   readonly statusText: string;
   readonly contentType: string;
+  /** True: nothing of the rest is wanted, and it may end by itself, so that its connection can be used again. */
+  isDone = false;
   /** Decoded. */
   readonly body: Readable;
   readonly #incoming: IncomingMessage;
@@ -40,6 +42,14 @@ export class PlainResponse {
     for await (const chunk of this.body) chunks.push(chunk as Buffer);
     return Buffer.concat(chunks).toString();
   }
+}
+
+/** How long an answer that has said all may take to end, in milliseconds. */
+const LINGER_MS = 1_000;
+
+function linger(request: ClientRequest): void {
+  const timer = setTimeout(() => request.destroy(), LINGER_MS).unref();
+  request.once("close", () => clearTimeout(timer));
 }
 
 /** Whatever has arrived is decoded at once, since a stream may pause for long. */
@@ -75,9 +85,16 @@ export function plainPost(agents: NetworkAgents, url: URL, fetch: Fetch): Fetch 
         ...(init.headers instanceof Headers ? Object.fromEntries(init.headers) : (init.headers as object)),
       };
       const options: RequestOptions = { method: "POST", headers, agent: isSecure ? agents.https : agents.http };
-      const request = (isSecure ? https : http).request(url, options, (answer) => resolve(new PlainResponse(answer)));
+      let response: PlainResponse | undefined;
+      const request = (isSecure ? https : http).request(url, options, (answer) => {
+        response = new PlainResponse(answer);
+        resolve(response);
+      });
       const { signal } = init;
-      const abort = () => request.destroy(signal?.reason);
+      const abort = () => {
+        if (response?.isDone) linger(request);
+        else request.destroy(signal?.reason);
+      };
       let isUnsent = false;
       request.on("error", (error) =>
         reject(isUnsent ? new WireFailure("it closed the connection", "none", { cause: error }) : error),
@@ -85,14 +102,16 @@ export function plainPost(agents: NetworkAgents, url: URL, fetch: Fetch): Fetch 
       request.once("close", () => signal?.removeEventListener("abort", abort));
       if (signal?.aborted) abort();
       signal?.addEventListener("abort", abort, { once: true });
-      request.once("socket", () => {
-        // A connection that stood idle may have been closed meanwhile, which shows in this turn of the event loop.
+      request.once("socket", (socket) => {
         isUnsent = request.reusedSocket;
         const send = () => {
+          if (isUnsent && (socket.destroyed || socket.readableEnded)) request.destroy(new Error("socket hang up"));
+          if (request.destroyed) return;
           isUnsent = false;
-          if (!request.destroyed) request.end(body);
+          request.end(body);
         };
-        if (isUnsent) setImmediate(send);
+        // A connection that stood idle may have been closed meanwhile, which shows when the event loop has polled once more.
+        if (isUnsent) setImmediate(() => setImmediate(send));
         else send();
       });
     });

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { createBrotliCompress, createGzip } from "node:zlib";
 import { standaloneContext, standaloneHost, ToolError } from "@agent-tools/contract";
 import { afterEach, describe, expect, test } from "vitest";
@@ -147,6 +148,36 @@ describe("an answer over HTTP", () => {
       (__, response) => response.writeHead(404).end(),
     );
     await expect(proxyTo(url).call("t", {}, standaloneContext())).rejects.toMatchObject({ code: "unknown_outcome" });
+  });
+
+  test("whose stream ends a little after the result leaves its connection to the next", async () => {
+    const ports = new Set<number | undefined>();
+    const { url } = await serving(({ id }, request, response) => {
+      ports.add(request.socket.remotePort);
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write(`data: ${JSON.stringify(done(id))}\n\n`);
+      setTimeout(() => response.end(), 5);
+    });
+    const adapter = proxyTo(url);
+    for (let count = 0; count < 4; count++) {
+      await adapter.call("t", {}, standaloneContext());
+      await pause(50);
+    }
+    expect(ports.size).toBe(1);
+  });
+
+  test("whose stream never ends is cut off a second after the result", async () => {
+    let isCut = false;
+    const { url } = await serving(({ id }, _, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write(`data: ${JSON.stringify(done(id))}\n\n`);
+      response.once("close", () => {
+        isCut = true;
+      });
+    });
+    await proxyTo(url).call("t", {}, standaloneContext());
+    expect(isCut).toBe(false);
+    await expect.poll(() => isCut, { timeout: 10_000 }).toBe(true);
   });
 
   test("that redirects within its origin is followed, with the message", async () => {
