@@ -20,7 +20,7 @@ export async function install(scope = "all") {
   const isPartial = scope !== "all" && (stamp.scope === scope || !existsSync(dirname(stampFile)));
   console.error(`Installing ${isPartial ? `what ${scope} needs` : "the workspace"} …`);
   const filter = isPartial
-    ? ["--prod", "--filter", `${readManifest(scope).name}...`, "--filter", readManifest(".").name]
+    ? ["--prod", "--filter-prod", `${readManifest(scope).name}...`, "--filter", readManifest(".").name]
     : [];
   // A change of scope rebuilds node_modules, which pnpm asks about where it has a terminal.
   const { code } = await pnpm(["install", "--prefer-offline", "--config.confirmModulesPurge=false", ...filter]);
