@@ -1,6 +1,6 @@
 import { definePlugin, type Json, localCaller, type ToolResult } from "@agent-tools/contract";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   createRuntime,
   type DoneOutcome,
@@ -10,6 +10,7 @@ import {
   type Runtime,
 } from "../src/index.js";
 import { head, tail } from "../src/results/cut.js";
+import { createHandles } from "../src/results/handles.js";
 import { me, textOf } from "./office.js";
 
 const rows = Array.from({ length: 3_000 }, (_, id) => ({
@@ -73,6 +74,28 @@ describe("results that are larger than the budget", () => {
     const { get } = await opened({ small, image: { content: [image] } });
     expect(await get("small")).toMatchObject(small);
     expect((await get("image")).content).toEqual([image]);
+  });
+
+  test("are also embedded resources with much text: a link stays, and the text is behind the handle", async () => {
+    const resource = { uri: "data://notes", mimeType: "text/plain", text };
+    const { call, get } = await opened({
+      notes: {
+        content: [
+          { type: "text", text: "Here:" },
+          { type: "resource", resource },
+        ],
+      },
+    });
+    const shown = await get("notes");
+    expect(Buffer.byteLength(JSON.stringify(shown.content))).toBeLessThan(12_000);
+    expect(shown.content).toContainEqual({
+      type: "resource_link",
+      uri: "data://notes",
+      name: "data://notes",
+      mimeType: "text/plain",
+    });
+    const end = await call("read", { handle: handleOf(shown), offset: text.length - 40 });
+    expect(textOf(end)).toContain("line 4999 ✓");
   });
 
   test("are also those with too many lines", async () => {
@@ -147,6 +170,34 @@ describe("results that are larger than the budget", () => {
         expect(Buffer.from(first + last).toString()).toBe(first + last);
       }),
     );
+  });
+});
+
+describe("handles", () => {
+  test("end after 15 minutes", async () => {
+    const { call, get } = await opened({ rows });
+    const handle = handleOf(await get("rows"));
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 14 * 60_000 });
+    try {
+      expect((await call("read", { handle })).isError).not.toBe(true);
+      vi.setSystemTime(Date.now() + 61_000);
+      expect(textOf(await call("read", { handle }))).toContain("kept for 15 minutes");
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("make room for each other: a caller's own first, and then the oldest of all", () => {
+    const handles = createHandles();
+    const MiB = 1024 * 1024;
+    const callers = Array.from({ length: 5 }, (_, nth) => localCaller({ caller: `c${nth}` }));
+    const [first = me] = callers;
+    const old = handles.keep("old", 20 * MiB, first);
+    const next = handles.keep("next", 20 * MiB, first);
+    expect(() => handles.get(old, first)).toThrow("no result behind");
+    expect(handles.get(next, first)).toBe("next");
+    for (const caller of callers.slice(1)) handles.keep("other", 30 * MiB, caller);
+    expect(() => handles.get(next, first)).toThrow("no result behind");
   });
 });
 
