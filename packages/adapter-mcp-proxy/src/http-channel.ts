@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Caller, Network } from "@agent-tools/contract";
 import type { NetworkAgents } from "@agent-tools/network";
 import type { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
@@ -206,7 +207,8 @@ export class HttpChannel implements Channel {
       if (init?.method !== "GET") return this.#fetch(input, init);
       if (openedAt !== undefined) {
         this.#quickEnds = Date.now() - openedAt < HEALTHY_MS ? this.#quickEnds + 1 : 0;
-        await pause(Math.min(500 * 2 ** this.#quickEnds, LONGEST_PAUSE_MS), init.signal ?? undefined);
+        const ms = Math.min(500 * 2 ** this.#quickEnds, LONGEST_PAUSE_MS);
+        await pause(ms, undefined, { ref: false, ...(init.signal && { signal: init.signal }) }).catch(() => {});
       }
       const response = await this.#fetch(input, init);
       if (response.ok) openedAt = Date.now();
@@ -220,15 +222,4 @@ export class HttpChannel implements Channel {
 
 function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    timer.unref();
-    signal?.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

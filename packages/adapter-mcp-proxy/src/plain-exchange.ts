@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { EventReader } from "./event-reader.js";
 import { noAnswer } from "./http-failure.js";
 import { isRpcMessage, type RpcId, type RpcMessage } from "./json-rpc.js";
@@ -84,7 +85,8 @@ async function readStream(id: RpcId, response: PlainResponse, options: PlainExch
   });
   for (let failures = 0; !isAnswered && !signal?.aborted && events.lastId !== undefined; ) {
     if (failures === RESUME_ATTEMPTS) break;
-    await pause(events.retryMs ?? FIRST_PAUSE_MS * 2 ** failures, signal);
+    const ms = events.retryMs ?? FIRST_PAUSE_MS * 2 ** failures;
+    await pause(ms, undefined, signal && { signal }).catch(() => {});
     if (signal?.aborted) return;
     const before = events.lastId;
     const body = await resumed(before, options).catch(() => undefined);
@@ -134,16 +136,4 @@ function parsed(data: string): RpcMessage | undefined {
   } catch {
     return undefined;
   }
-}
-
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal?.addEventListener("abort", done, { once: true });
-  });
 }
