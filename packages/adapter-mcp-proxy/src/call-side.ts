@@ -1,5 +1,5 @@
 import { type CallContext, type Json, type JsonObject, ToolError } from "@agent-tools/contract";
-import type { ConnectionRequest } from "./connection.js";
+import type { ConnectionRequest } from "./connection-options.js";
 import type { CallSide } from "./open-calls.js";
 import { oneByOne } from "./question-gathering.js";
 import type { Upstream } from "./upstream.js";

@@ -4,14 +4,7 @@ import { extname, resolve } from "node:path";
 import { isObject, type Plugin, type PluginFields, type Problem, ToolError } from "@agent-tools/contract";
 import { isDisabled, readEntry } from "./config-entry.js";
 import { mcpProxyAdapter } from "./mcp-proxy-adapter.js";
-import { secretNames } from "./secret-text.js";
-import {
-  type HttpServer,
-  isHttpServer,
-  type McpProxyOptions,
-  type ServerSettings,
-  type StdioServer,
-} from "./server-options.js";
+import { type McpProxyOptions, type ServerSettings, type StdioServer, secretsOf } from "./server-options.js";
 
 /** How a configuration is read. */
 export interface McpConfigOptions {
@@ -113,10 +106,7 @@ function toPlugin(
   fields: Partial<PluginFields> | undefined,
   taken: ReadonlySet<string>,
 ): Plugin {
-  const texts = isHttpServer(server)
-    ? [server.url, ...Object.values(server.headers ?? {}), secretOf(server)]
-    : Object.values(server.env ?? {});
-  const secrets = secretNames(texts);
+  const secrets = secretsOf(server);
   return {
     name,
     prefix: prefixOf(name, taken),
@@ -124,10 +114,6 @@ function toPlugin(
     ...fields,
     createAdapter: (host) => mcpProxyAdapter(server, host),
   };
-}
-
-function secretOf({ oauth }: HttpServer): string {
-  return oauth ? (oauth.clientSecret ?? "") : "";
 }
 
 /** A prefix made of a server's name: lower case, at most 16 characters, and not one of those taken. */

@@ -13,13 +13,13 @@ import {
 } from "@agent-tools/contract";
 import { aboutSource } from "./about-source.js";
 import { requestFor } from "./call-side.js";
-import type { Link } from "./connection.js";
+import type { Link } from "./connection-options.js";
 import type { OAuthOptions } from "./oauth/oauth-options.js";
 import { paramHeaders } from "./param-headers.js";
 import { promptSource } from "./prompt-source.js";
 import { resourceSource } from "./resource-source.js";
-import { redactor, SecretFiller, secretNames } from "./secret-text.js";
-import { isHttpServer, type McpProxyOptions } from "./server-options.js";
+import { redactor, SecretFiller } from "./secret-text.js";
+import { isHttpServer, type McpProxyOptions, secretsOf } from "./server-options.js";
 import { Upstream } from "./upstream.js";
 
 /** So many callers' connections that are down are kept; their lists are in the store anyway. */
@@ -38,8 +38,7 @@ export function mcpProxyAdapter(options: McpProxyOptions, host: AdapterHost = st
   const source = digest(options);
   const upstreams = new Map<string, { readonly owner: string; readonly upstream: Upstream }>();
   let isClosed = false;
-
-  const hasSecrets = secretNames(texts(options)).length > 0;
+  const hasSecrets = secretsOf(options).length > 0;
 
   const upstreamOf = async ({ caller, secrets }: ReadContext): Promise<Upstream> => {
     const owner = JSON.stringify([caller.workspace, caller.caller]);
@@ -173,13 +172,6 @@ function check(options: McpProxyOptions, name: string): void {
 function defaultName(options: McpProxyOptions): string {
   if (!isHttpServer(options)) return basename(options.command);
   return /^https?:\/\/([^/?#]*)/i.exec(options.url)?.[1] ?? options.url;
-}
-
-/** The texts that may refer to secrets. */
-function texts(options: McpProxyOptions): readonly string[] {
-  if (!isHttpServer(options)) return Object.values(options.env ?? {});
-  const { clientSecret = "" } = loginOf(options) ?? {};
-  return [options.url, ...Object.values(options.headers ?? {}), clientSecret];
 }
 
 async function fill(options: McpProxyOptions, filler: SecretFiller): Promise<McpProxyOptions> {

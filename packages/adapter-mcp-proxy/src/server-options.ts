@@ -1,5 +1,6 @@
 import type { Era } from "./handshake.js";
 import type { OAuthOptions } from "./oauth/oauth-options.js";
+import { secretNames } from "./secret-text.js";
 
 /** A program that speaks MCP over its stdin and stdout. */
 export interface StdioServer {
@@ -63,4 +64,11 @@ export type McpProxyOptions = (StdioServer | HttpServer) & ServerSettings;
 /** True for a server behind an address. */
 export function isHttpServer(server: StdioServer | HttpServer): server is HttpServer {
   return "url" in server;
+}
+
+/** The names of the secrets that a server's options refer to as `{{secrets.NAME}}`, each once. */
+export function secretsOf(server: StdioServer | HttpServer): string[] {
+  if (!isHttpServer(server)) return secretNames(Object.values(server.env ?? {}));
+  const { clientSecret = "" } = server.oauth || {};
+  return secretNames([server.url, ...Object.values(server.headers ?? {}), clientSecret]);
 }

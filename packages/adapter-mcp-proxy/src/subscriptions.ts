@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { isObject, type JsonObject, type Log, ToolError } from "@agent-tools/contract";
-import type { Connection, Link } from "./connection.js";
+import type { Connection } from "./connection.js";
+import type { Link } from "./connection-options.js";
 import { untilAborted } from "./until-aborted.js";
 
 type Listener = (uri: string) => void;

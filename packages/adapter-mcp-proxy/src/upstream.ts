@@ -10,7 +10,8 @@ import {
 } from "@agent-tools/contract";
 import { Catalogue, type Snapshot } from "./catalogue.js";
 import type { Channel } from "./channel.js";
-import { Connection, type ConnectionRequest, type Link } from "./connection.js";
+import { Connection } from "./connection.js";
+import type { ConnectionRequest, Link } from "./connection-options.js";
 import type { ClientSide } from "./envelope.js";
 import type { Era } from "./handshake.js";
 import { HttpChannel, type HttpChannelOptions } from "./http-channel.js";
