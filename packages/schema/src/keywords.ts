@@ -29,9 +29,15 @@ export const nestings: ReadonlyMap<string, Nesting> = new Map([
 ]);
 
 /** Keywords that say nothing about which values are valid. */
-export const annotations: readonly string[] = "title description default examples deprecated readOnly writeOnly".split(
-  " ",
-);
+export const annotations: readonly string[] = [
+  "title",
+  "description",
+  "default",
+  "examples",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+];
 
 /** A copy of a node in which each schema under the given keywords is what `map` makes of it. */
 export function mapNested(
