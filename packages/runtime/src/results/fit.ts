@@ -70,8 +70,7 @@ export function fit(result: ToolResult, options: FitOptions): ToolResult {
 
 /** The text that a model would read in the block. */
 function textIn({ type, text, resource }: Content): string | undefined {
-  const found: unknown =
-    type === "resource" && isObject(resource) ? resource["text"] : type === "text" ? text : undefined;
+  const found: unknown = type === "resource" && isObject(resource) ? resource["text"] : type === "text" && text;
   return typeof found === "string" ? found : undefined;
 }
 
