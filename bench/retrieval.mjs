@@ -18,7 +18,7 @@ const TARGETS = {
 };
 const SCALE = { tools: 5_000, queries: 1_000, buildMs: 300, heapMb: 10, p50Ms: 0.5, p95Ms: 3 };
 const MOST_TIMED_QUERIES = 300;
-const WARM_UP_QUERIES = 3_000;
+const WARM_UP_QUERIES = 1_000;
 
 export async function run({ data, sets: wanted }) {
   if (typeof data !== "string") throw new Error("Say where the sets are: --data DIR.");
