@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, type TestContext, test } from "vitest";
+import { describe, expect, inject, type TestContext, test } from "vitest";
 import { type HostOptions, hostEntry, httpHost, processOf, ranIn } from "./host-process.js";
 import { record } from "./measures.js";
 import type { Step, Turn } from "./model-server.js";
@@ -74,7 +74,10 @@ supports_websockets = false`;
 }
 
 function stdioServer(options: HostOptions): string {
-  const { command, args } = hostEntry(on.home, options);
+  return programServer(hostEntry(on.home, options));
+}
+
+function programServer({ command, args }: { readonly command: string; readonly args: readonly string[] }): string {
   return `command = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\nrequired = true\nstartup_timeout_sec = 60`;
 }
 
@@ -125,6 +128,20 @@ describe("Codex 0.169", () => {
     record({ client: "Codex 0.169, gpt-5.5, stdio", ...searched }, on.model.turns);
     const next = await codex(server, "gpt-5.5", [search, readNote], context);
     expect(next.calls.map(({ status }) => status)).toEqual(["completed"]);
+  });
+
+  test("over stdio by agent-tools stdio, before a host over HTTP: all steps, and a restart of the host costs nothing", async (context) => {
+    const host = await httpHost(on.home, { isLarge: true });
+    try {
+      const server = programServer({ command: process.execPath, args: [inject("commandLine"), "stdio", host.url] });
+      const again = () => host.restart().then(() => readNote);
+      const { calls } = await takeSteps(server, again, context);
+      expect(calls[3]?.status).toBe("completed");
+      expect(processOf(JSON.stringify(calls[3]))).not.toBe(processOf(JSON.stringify(calls[0])));
+      expect(ranIn(on.home).slice(3)).toEqual(["read_note welcome"]);
+    } finally {
+      await host.stop();
+    }
   });
 
   test("a model that is not known to search is given every tool", async (context) => {

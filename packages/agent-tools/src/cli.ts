@@ -1,10 +1,11 @@
 #!/usr/bin/env node
-import { ToolError } from "@agent-tools/contract";
+import { errorCodes, ToolError } from "@agent-tools/contract";
 import { runClients } from "./commands/clients.js";
 import { runConnect } from "./commands/connect.js";
 import { runDoctor } from "./commands/doctor.js";
 import { runLock } from "./commands/lock.js";
 import { runSnippet } from "./commands/snippet.js";
+import { runStdio } from "./commands/stdio.js";
 
 const commands: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
   clients: runClients,
@@ -12,6 +13,7 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<number>>> = 
   doctor: runDoctor,
   lock: runLock,
   snippet: runSnippet,
+  stdio: runStdio,
 };
 
 const usage = `agent-tools <command>
@@ -30,6 +32,8 @@ const usage = `agent-tools <command>
   doctor <client>            start what the client is configured with, as the client would, and say what fails
   snippet <client>           what the server says to this client, for the AGENTS.md or the like of your project
       --skill                the same as a SKILL.md
+  stdio <address>            the server at that address, for a client that starts programs: it may restart meanwhile
+      --token-env <NAME>     the variable that holds the bearer token for the address
   lock <file>                how the tools of a file of MCP servers stand to tools.lock.json
       --approve              approve them as they are now
       --frozen               for CI: fail where the lock does not say exactly what is there
@@ -53,7 +57,8 @@ async function main([name, ...args]: string[]): Promise<number> {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  const { message, hint } = ToolError.from(error, "internal");
-  process.stderr.write(`${message}\n${hint}\n`);
+  const { message, hint, code } = ToolError.from(error, "internal");
+  // What the table advises is for a model in mid-call.
+  process.stderr.write(hint === errorCodes[code].next ? `${message}\n` : `${message}\n${hint}\n`);
   process.exitCode = 1;
 }

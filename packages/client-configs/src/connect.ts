@@ -166,7 +166,7 @@ function entryFor(client: Client, server: ServerEntry, system: System): object {
   }
   if (server.url !== undefined && !client.takesUrls) {
     throw new ToolError("invalid_configuration", `${client.title} only starts programs; it takes no address.`, {
-      hint: "Give the command that starts the server over stdio.",
+      hint: `Give the command that starts the server over stdio; for one that runs already: npx -y agent-tools stdio ${server.url}`,
     });
   }
   if (server.command !== undefined && client.takesPrograms === false) {

@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { mcpProxyAdapter } from "@agent-tools/adapter-mcp-proxy";
+import { type Adapter, definePlugin, standaloneContext, standaloneHost, toToolResult } from "@agent-tools/contract";
+import { hashToken, mcpHttp, staticTokens } from "@agent-tools/mcp-http";
+import { createRuntime, expose } from "@agent-tools/runtime";
+import { afterEach, expect, test } from "vitest";
+
+const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
+const program = ["--conditions=@agent-tools/source", "--import", import.meta.resolve("tsx"), cli, "stdio"];
+const TOKEN = "a-token-of-the-tests-that-is-long-enough";
+
+interface Served {
+  readonly url: string;
+  end(): Promise<void>;
+}
+
+const open: { end(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const each of open.splice(0).reverse()) await each.end();
+});
+
+/** A host with so many plugins of one tool, at a port of the loopback; who calls itself Codex is shown the real tools. */
+async function host(port = 0, token?: string): Promise<Served> {
+  const prefixes = ["desk", "shelf", "drawer", "lamp", "chair"];
+  const runtime = await createRuntime({
+    plugins: prefixes.map((prefix) =>
+      definePlugin({
+        name: prefix,
+        prefix,
+        readonlyTools: ["look"],
+        adapter: {
+          listTools: () => ({ tools: [{ name: "look", description: `Looks at the ${prefix}.` }, { name: "move" }] }),
+          async call(name, _args, { ask }) {
+            if (name === "look") return { seen: prefix, port: listening.url };
+            const requestedSchema = { type: "object", properties: { where: { type: "string" } } };
+            const params = { message: "Where to?", requestedSchema };
+            return ask({ where: { method: "elicitation/create", params } });
+          },
+        },
+      }),
+    ),
+    confirmation: { modeOf: () => "none" },
+  });
+  const caller = { workspace: "local", agent: "a", caller: "c", channel: "http", conversation: "c" };
+  const expires = new Date(Date.now() + 3_600_000);
+  const access = token && staticTokens([{ hash: await hashToken(token), caller, expires }]);
+  const listening = await mcpHttp(expose(runtime, "auto"), { drainMs: 10, ...(access && { access }) }).listen(port);
+  let hasEnded = false;
+  const served = {
+    url: listening.url,
+    async end() {
+      if (hasEnded) return;
+      hasEnded = true;
+      await listening.close();
+      await runtime.close();
+    },
+  };
+  open.push(served);
+  return served;
+}
+
+/** A client that starts `agent-tools stdio` with these arguments. */
+function client(args: string[], settings: object = {}): Adapter {
+  const server = { command: process.execPath, args: [...program, ...args], clientName: "codex-mcp-client" };
+  const adapter = mcpProxyAdapter({ ...server, ...settings }, standaloneHost({ log() {} }));
+  open.push({ end: async () => adapter.close?.() });
+  return adapter;
+}
+
+const look = async (adapter: Adapter) => toToolResult(await adapter.call("desk__look", {}, standaloneContext()));
+
+test("a host that restarts at its address is there again with the next call of the same connection", async () => {
+  const first = await host();
+  const adapter = client([first.url]);
+  const before = await adapter.listTools(standaloneContext());
+  expect(before.tools.map(({ name }) => name)).toContain("desk__look");
+  expect(JSON.stringify(await look(adapter))).toContain("desk");
+  await first.end();
+  await host(Number(new URL(first.url).port));
+  expect(JSON.stringify(await look(adapter))).toContain("desk");
+});
+
+test("while it is down calls say so, and the connection goes on", async () => {
+  const first = await host();
+  const adapter = client([first.url]);
+  await look(adapter);
+  await first.end();
+  const failed = await look(adapter);
+  expect(failed).toMatchObject({ isError: true });
+  expect(JSON.stringify(failed)).toMatch(/upstream_unavailable.*could not be reached/);
+  await host(Number(new URL(first.url).port));
+  await expect
+    .poll(async () => JSON.stringify(await look(adapter)), { timeout: 20_000, interval: 500 })
+    .toMatch(/"seen\W+desk/);
+});
+
+test("to the host it is the client: by name, and in what it can be asked", async () => {
+  const { url } = await host();
+  const unknown = await client([url], { clientName: "somebody" }).listTools(standaloneContext());
+  expect(unknown.tools.map(({ name }) => name)).toContain("discover");
+  const answer = { action: "accept", content: { where: "the corner" } };
+  const asking = standaloneContext({ ask: async () => ({ where: answer, question: answer }) });
+  expect(JSON.stringify(await client([url]).call("desk__move", {}, asking))).toContain("the corner");
+  const silent = client([url], { asks: [] });
+  expect(JSON.stringify(await silent.call("desk__move", {}, standaloneContext()))).toMatch(/unsupported/);
+});
+
+test("the token comes from the variable that is named, and its absence is told", async () => {
+  const { url } = await host(0, TOKEN);
+  const named = client([url, "--token-env", "HOST_TOKEN"], { env: { HOST_TOKEN: TOKEN } });
+  expect(JSON.stringify(await look(named))).toContain("desk");
+  const unset = await ended([url, "--token-env", "HOST_TOKEN"]);
+  expect(unset).toEqual({ code: 1, stderr: expect.stringContaining("HOST_TOKEN of --token-env is not set") });
+  expect(await ended([url])).toEqual({ code: 1, stderr: expect.stringContaining("wants a login (HTTP 401)") });
+});
+
+test("it ends with its input, and says what is wrong with its arguments or with the address", async () => {
+  const { url, end } = await host();
+  expect(await ended([url])).toMatchObject({ code: 0 });
+  for (const wrong of [[], ["ftp://127.0.0.1/"], [url, url, "--tokn"]]) {
+    expect(await ended(wrong), wrong.join(" ")).toMatchObject({ code: 1 });
+  }
+  await end();
+  expect(await ended([url])).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(/did not start: .*ECONNREFUSED\S* \S+\n$/),
+  });
+});
+
+/** Runs it with nothing on its input. */
+function ended(args: string[]): Promise<{ readonly code: number | null; readonly stderr: string }> {
+  const child: ChildProcess = spawn(process.execPath, [...program, ...args], { stdio: ["ignore", "ignore", "pipe"] });
+  let stderr = "";
+  child.stderr?.on("data", (chunk) => {
+    stderr += chunk;
+  });
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, stderr })));
+}
