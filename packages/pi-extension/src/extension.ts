@@ -5,6 +5,9 @@ import type { PiApi, PiContext } from "./pi-api.js";
 import { renderersFor } from "./render.js";
 import { flags, type PiExtensionOptions, settingsFor } from "./settings.js";
 
+/** What `/agent-tools` takes. */
+const TOOLS = "tools";
+
 /** As far as it is read: an event `tool_call`, whose input may be changed in place. */
 interface StartingCall {
   readonly toolName: string;
@@ -31,7 +34,9 @@ export function agentToolsExtension(options: PiExtensionOptions = {}): (pi: PiAp
     );
     pi.registerCommand("agent-tools", {
       description: "The state of the Agent Tools host; with `tools`: what may run unasked",
-      getArgumentCompletions: () => [{ value: "tools", label: "tools" }],
+      // Offered once more when it stands there, it would keep Enter from sending the command.
+      getArgumentCompletions: (typed) =>
+        typed !== TOOLS && TOOLS.startsWith(typed) ? [{ value: TOOLS, label: TOOLS }] : null,
       handler: async (args, context) => {
         tell(context, session ? await session.report(args.trim()) : problem, "info");
       },
