@@ -22,12 +22,17 @@ export function createExactNames(documents: readonly SearchDocument[]): ExactNam
     add(spelt, spelled, number);
     longest = Math.max(longest, spelled.length);
   }
-  const withPlugin = (query: string): readonly number[] =>
-    separators.flatMap((separator) => {
+  const withPlugin = (query: string): readonly number[] => {
+    const found: number[] = [];
+    for (const separator of separators) {
       const end = query.indexOf(separator);
-      const named = end > 0 ? (written.get(query.slice(end + separator.length)) ?? []) : [];
-      return named.filter((number) => documents[number]?.plugin === query.slice(0, end));
-    });
+      if (end <= 0) continue;
+      for (const number of written.get(query.slice(end + separator.length)) ?? none) {
+        if (documents[number]?.plugin === query.slice(0, end)) found.push(number);
+      }
+    }
+    return found;
+  };
   return {
     named(query, pieces) {
       const name = query.trim();

@@ -99,10 +99,12 @@ function read(languages: readonly FieldLanguage[]): ForeignTerms {
     inUnspaced(text) {
       const found: ForeignTerm[] = [];
       for (let position = 0; position < text.length; position++) {
-        const term = byCharacter.get(text[position] as string)?.find((each) => text.startsWith(each.text, position));
-        if (!term) continue;
-        found.push(term);
-        position += term.text.length - 1;
+        for (const term of byCharacter.get(text.charAt(position)) ?? none) {
+          if (!text.startsWith(term.text, position)) continue;
+          found.push(term);
+          position += term.text.length - 1;
+          break;
+        }
       }
       return found;
     },
@@ -129,10 +131,7 @@ function read(languages: readonly FieldLanguage[]): ForeignTerms {
     const roots = words.map((word) => knownRoot(word.text));
     const found: ForeignTerm[] = [];
     for (let position = 0; position < words.length; position++) {
-      const phrase = phrases.get(roots[position] as string)?.find(({ roots: [, ...rest] }) => {
-        const isThere = rest.every((each, offset) => roots[position + 1 + offset] === each);
-        return isThere && isForeign.slice(position, position + 1 + rest.length).includes(true);
-      });
+      const phrase = phraseAt(position, roots, isForeign);
       const length = phrase?.roots.length ?? 1;
       const meant = phrase?.english ?? (isForeign[position] ? compound((words[position] as Word).text) : undefined);
       if (!meant) continue;
@@ -141,6 +140,19 @@ function read(languages: readonly FieldLanguage[]): ForeignTerms {
       position += length - 1;
     }
     return found;
+  }
+
+  /** The longest phrase here with a foreign word in it. */
+  function phraseAt(start: number, roots: readonly string[], isForeign: readonly boolean[]): RootPhrase | undefined {
+    for (const phrase of phrases.get(roots[start] as string) ?? noPhrases) {
+      let same = 0;
+      let foreign = 0;
+      for (; phrase.roots[same] === roots[start + same] && same < phrase.roots.length; same++) {
+        if (isForeign[start + same]) foreign++;
+      }
+      if (same === phrase.roots.length && foreign > 0) return phrase;
+    }
+    return undefined;
   }
 
   function knownRoot(word: string): string {
@@ -169,6 +181,7 @@ function read(languages: readonly FieldLanguage[]): ForeignTerms {
 }
 
 const none: readonly ForeignTerm[] = [];
+const noPhrases: readonly RootPhrase[] = [];
 
 /** How many words are remembered. */
 const mostRemembered = 5_000;

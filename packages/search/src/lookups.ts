@@ -1,15 +1,12 @@
-import type { NearestWords } from "./nearest-words.js";
 import type { Postings } from "./postings.js";
 import type { QueryUnit } from "./query.js";
-import { type Synonym, synonymsOf } from "./synonyms.js";
+import { synonymsOf } from "./synonyms.js";
 import { textTerms, wordOf } from "./text-terms.js";
 
 /** How a unit of a query is looked up: one term, or those of a phrase, all of which must be there. */
 export interface Lookup {
   /** By their numbers. */
   readonly terms: readonly number[];
-  /** The same, the rarest first. */
-  readonly rarestFirst: readonly number[];
   readonly weight: number;
 }
 
@@ -28,39 +25,54 @@ const longEnoughForHalves = /^[a-z]{6,}$/;
 /** How much an English term counts for a word of another language. */
 const translationWeight = 0.8;
 
+/** People ask in the same words. */
+const mostKnown = 5_000;
+
 /** Looks units up in these postings. */
-export function createLookups(postings: Postings, nearest: NearestWords): LookupsOf {
+export function createLookups(postings: Postings): LookupsOf {
+  const known = new Map<string, readonly Lookup[]>();
   return (unit) => {
-    const lookups: Lookup[] = [];
-    const synonyms = unit.english ? translationsOf(unit.english) : synonymsOf(unit.key);
-    const { term } = unit;
-    if (term !== undefined) {
-      const own = postings.termNumber(term);
-      if (own >= 0) addLookup([own], 1, postings, lookups);
-      else if (synonyms.length === 0) {
-        for (const near of nearest.near(term)) addLookup([postings.termNumber(near)], nearWeight, postings, lookups);
-      }
-      if (longEnoughForHalves.test(unit.text)) addHalves(unit.text, postings, lookups);
-    }
-    for (const { terms, weight } of synonyms) addSynonym(terms, weight, postings, lookups);
+    const key = unit.english ? unit.key : unit.text;
+    const seen = known.get(key);
+    if (seen) return seen;
+    const lookups = lookUp(unit, postings);
+    if (known.size >= mostKnown) known.clear();
+    known.set(key, lookups);
     return lookups;
   };
 }
 
-function addLookup(terms: readonly number[], weight: number, { starts }: Postings, lookups: Lookup[]): void {
-  const length = (term: number): number => (starts[term + 1] as number) - (starts[term] as number);
-  const rarestFirst = terms.length === 1 ? terms : [...terms].sort((one, other) => length(one) - length(other));
-  lookups.push({ terms, rarestFirst, weight });
+function lookUp({ text, key, term, english }: QueryUnit, postings: Postings): readonly Lookup[] {
+  const lookups: Lookup[] = [];
+  const synonyms = synonymsOf(key);
+  if (term !== undefined) {
+    const own = postings.termNumber(term);
+    if (own >= 0) lookups.push({ terms: [own], weight: 1 });
+    else if (synonyms.length === 0)
+      for (const near of postings.near(term)) lookups.push({ terms: [near], weight: nearWeight });
+    if (longEnoughForHalves.test(text)) addHalves(text, postings, lookups);
+  }
+  for (const { terms, weight } of synonyms) addSynonym(terms, weight, postings, lookups);
+  for (const name of english ?? none) {
+    const terms = textTerms(name);
+    addSynonym(terms, translationWeight, postings, lookups);
+    for (const synonym of synonymsOf(terms.join(" "))) {
+      addSynonym(synonym.terms, synonym.weight * translationWeight, postings, lookups);
+    }
+  }
+  return lookups;
 }
+
+const none: readonly string[] = [];
 
 /** A word that documents write as two, as "JavaScript" and "time zone" are written. */
 function addHalves(word: string, postings: Postings, lookups: Lookup[]): void {
   for (let end = shortestHalf; end <= word.length - shortestHalf; end++) {
     // A stem begins like its word, so most places need no stem to be passed over.
-    if (!postings.isBeginning(word.slice(end, end + shortestHalf))) continue;
+    if (!postings.mayBegin(word, end, end + shortestHalf)) continue;
     const first = termOf(word.slice(0, end), postings);
     const second = first < 0 ? -1 : termOf(word.slice(end), postings);
-    if (second >= 0) addLookup([first, second], halvesWeight, postings, lookups);
+    if (second >= 0) lookups.push({ terms: [first, second], weight: halvesWeight });
   }
 }
 
@@ -79,22 +91,10 @@ function addSynonym(terms: readonly string[], weight: number, postings: Postings
     if (!isCommon(postings, number, weight)) isFaint = false;
     numbers.push(number);
   }
-  if (!isFaint) addLookup(numbers, weight, postings, lookups);
+  if (!isFaint) lookups.push({ terms: numbers, weight });
 }
 
 function isCommon({ starts, rarity }: Postings, term: number, weight: number): boolean {
   const count = (starts[term + 1] as number) - (starts[term] as number);
   return count > many && weight * (rarity[term] as number) < faintest;
-}
-
-/** The English terms for a foreign word, and, as with English words, their synonyms. */
-function translationsOf(english: readonly string[]): readonly Synonym[] {
-  return english.flatMap((text) => {
-    const terms = textTerms(text);
-    const synonyms = synonymsOf(terms.join(" "));
-    return [
-      { terms, weight: translationWeight },
-      ...synonyms.map((synonym) => ({ ...synonym, weight: synonym.weight * translationWeight })),
-    ];
-  });
 }

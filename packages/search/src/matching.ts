@@ -1,6 +1,5 @@
-import { createFindings, type Finding } from "./findings.js";
-import type { LookupsOf } from "./lookups.js";
-import type { Postings } from "./postings.js";
+import type { Lookup, LookupsOf } from "./lookups.js";
+import { entryOf, type Postings } from "./postings.js";
 import type { QueryClause } from "./query.js";
 
 /** What the words of a query find. */
@@ -18,41 +17,55 @@ export interface Matches {
 
 /** A way to match queries against postings. The answer holds until the next one: its arrays are used again. */
 export function createMatcher(postings: Postings, lookupsOf: LookupsOf): (clauses: readonly QueryClause[]) => Matches {
-  const findings = createFindings(postings, lookupsOf);
-  const whole = new Float64Array(postings.size);
-  const documents = new Uint32Array(postings.size);
+  const { size, starts, rarity, strengths, documents: documentOf } = postings;
+  const documents = new Uint32Array(size);
+  const whole = new Float64Array(size);
   const clauseArrays: Float64Array[] = [];
-  const termWeights = new Float64Array(postings.rarity.length);
+  const termWeights = new Float64Array(rarity.length);
   const weighted: number[] = [];
+  /** The documents that a unit finds, and what they are worth to it. */
+  const found = new Uint32Array(size);
+  const best = new Float32Array(size);
 
-  /** Adds a finding to these values, and its documents that have none yet to the documents. */
-  const addNew = ({ start, end }: Finding, weight: number, count: number): number => {
-    const { documents: found, values } = findings;
+  /**
+   * Notes what the documents of a lookup are worth, the new ones from `count` on, and answers with the end of them. A phrase
+   * counts like one word of the mean worth of its words, and a little more for each further one.
+   */
+  const offer = ({ terms, weight }: Lookup, count: number): number => {
+    const term = terms[0] as number;
+    const share = terms.length > 1 ? weight / Math.sqrt(terms.length) : weight;
+    const factor = (rarity[term] as number) * share;
+    const last = starts[term + 1] as number;
     let next = count;
-    for (let position = start; position < end; position++) {
-      const document = found[position] as number;
-      const known = whole[document] as number;
-      if (known === 0) documents[next++] = document;
-      whole[document] = known + (values[position] as number) * weight;
+    for (let entry = starts[term] as number; entry < last; entry++) {
+      const document = documentOf[entry] as number;
+      let value = (strengths[entry] as number) * factor;
+      if (terms.length > 1) value = withRest(value, terms, document, share);
+      const known = best[document] as number;
+      if (value <= known) continue;
+      if (known === 0) found[next++] = document;
+      best[document] = value;
     }
     return next;
   };
 
-  const addTo = (sums: Float64Array, { start, end }: Finding, weight: number): void => {
-    const { documents: found, values } = findings;
-    for (let position = start; position < end; position++) {
-      const document = found[position] as number;
-      sums[document] = (sums[document] as number) + (values[position] as number) * weight;
+  /** This and what the further terms of a phrase are worth, or 0 where one of them is not there. */
+  const withRest = (first: number, terms: readonly number[], document: number, share: number): number => {
+    let value = first;
+    for (let place = 1; place < terms.length; place++) {
+      const term = terms[place] as number;
+      const entry = entryOf(postings, term, document);
+      if (entry < 0) return 0;
+      value += (strengths[entry] as number) * (rarity[term] as number) * share;
     }
+    return value;
   };
 
-  const weigh = ({ lookups }: Finding, weight: number): void => {
-    for (const { terms, weight: own } of lookups) {
-      if (terms.length > 1) continue;
-      const term = terms[0] as number;
-      if (own * weight > (termWeights[term] as number)) termWeights[term] = own * weight;
-      weighted.push(term);
-    }
+  const weigh = ({ terms, weight }: Lookup, unitWeight: number): void => {
+    if (terms.length > 1) return;
+    const term = terms[0] as number;
+    if (weight * unitWeight > (termWeights[term] as number)) termWeights[term] = weight * unitWeight;
+    weighted.push(term);
   };
 
   return (clauses) => {
@@ -60,19 +73,28 @@ export function createMatcher(postings: Postings, lookupsOf: LookupsOf): (clause
     weighted.length = 0;
     whole.fill(0);
     const several = clauses.length > 1 ? clauses.length : 0;
-    while (clauseArrays.length < several) clauseArrays.push(new Float64Array(postings.size));
-    for (let position = 0; position < several; position++) (clauseArrays[position] as Float64Array).fill(0);
-
-    const counted = new Set<string>();
+    while (clauseArrays.length < several) clauseArrays.push(new Float64Array(size));
+    const counted = several > 0 ? new Set<string>() : undefined;
     let count = 0;
-    for (let position = 0; position < clauses.length; position++) {
-      for (const unit of (clauses[position] as QueryClause).units) {
-        const finding = findings.of(unit);
-        weigh(finding, unit.weight);
-        if (several === 0 || !counted.has(unit.key)) count = addNew(finding, unit.weight, count);
-        if (several === 0) continue;
-        counted.add(unit.key);
-        addTo(clauseArrays[position] as Float64Array, finding, unit.weight);
+    for (let clause = 0; clause < clauses.length; clause++) {
+      const own = several > 0 ? (clauseArrays[clause] as Float64Array).fill(0) : undefined;
+      for (const unit of (clauses[clause] as QueryClause).units) {
+        let end = 0;
+        for (const lookup of lookupsOf(unit)) {
+          weigh(lookup, unit.weight);
+          end = offer(lookup, end);
+        }
+        const isNew = !counted?.has(unit.key);
+        counted?.add(unit.key);
+        for (let position = 0; position < end; position++) {
+          const document = found[position] as number;
+          const value = (best[document] as number) * unit.weight;
+          best[document] = 0;
+          if (own) own[document] = (own[document] as number) + value;
+          if (!isNew) continue;
+          if (whole[document] === 0) documents[count++] = document;
+          whole[document] = (whole[document] as number) + value;
+        }
       }
     }
     return { documents, count, whole, clauses: clauseArrays.slice(0, several), termWeights };

@@ -1,7 +1,9 @@
 import type { ForeignTerms } from "./foreign-terms.js";
+import { createNearestWords, type NearestWords } from "./nearest-words.js";
 import type { SearchDocument } from "./search-document.js";
 import { fieldGroups, type SearchField, searchFields } from "./search-fields.js";
-import { createBeginnings, type IsBeginning } from "./term-beginnings.js";
+import { createSieve } from "./sieve.js";
+import { type Beginnings, createBeginnings } from "./term-beginnings.js";
 import { isUnspaced, textWords, type Word } from "./text-terms.js";
 
 /** A document as the index keeps it: the numbers of its terms, field after field. */
@@ -9,8 +11,6 @@ export interface IndexedDocument {
   readonly terms: Uint32Array;
   /** Where each field's terms end, in the order of `searchFields`. */
   readonly ends: readonly number[];
-  /** The terms of its name, each once. */
-  readonly nameTerms: readonly number[];
 }
 
 /** Which documents have which term, and how strongly. Documents and terms are numbers. */
@@ -18,10 +18,11 @@ export interface Postings {
   readonly size: number;
   /** The number of a term that some document has, or -1. */
   termNumber(term: string): number;
-  /** Every term that some document has. */
-  terms(): Iterable<string>;
-  /** Whether such a term begins so. */
-  readonly isBeginning: IsBeginning;
+  /** The numbers of the terms that a misspelt word may mean, in the order of the alphabet. */
+  near(word: string): readonly number[];
+  readonly mayBegin: Beginnings["mayBegin"];
+  /** Whether in some document the second of these terms may follow the first. */
+  mayAdjoin(first: number, second: number): boolean;
   /** How telling a term is: BM25's inverse document frequency. */
   readonly rarity: Float32Array;
   /** The entries of term t are those from `starts[t]` to `starts[t + 1]`. */
@@ -54,6 +55,9 @@ export interface Vocabulary {
   readonly numbers: ReadonlyMap<string, number>;
   /** A word as it is written, for each term's number. */
   readonly spellings: readonly string[];
+  readonly nearest: NearestWords;
+  readonly beginnings: Beginnings;
+  readonly mayAdjoin: Postings["mayAdjoin"];
   index(document: SearchDocument): IndexedDocument;
 }
 
@@ -61,15 +65,23 @@ export interface Vocabulary {
 export function createVocabulary(foreign: ForeignTerms): Vocabulary {
   const numbers = new Map<string, number>();
   const spellings: string[] = [];
+  const nearest = createNearestWords();
+  const beginnings = createBeginnings();
+  const neighbours = createSieve();
   const numberOf = ({ text, term }: Word): number => {
     const known = numbers.get(term);
     if (known !== undefined) return known;
     numbers.set(term, spellings.length);
+    nearest.add(term);
+    beginnings.add(term);
     return spellings.push(text) - 1;
   };
   return {
     numbers,
     spellings,
+    nearest,
+    beginnings,
+    mayAdjoin: (first, second) => neighbours.mayHave(pairOf(first, second)),
     index(document) {
       const terms: number[] = [];
       const ends: number[] = [];
@@ -78,15 +90,25 @@ export function createVocabulary(foreign: ForeignTerms): Vocabulary {
         for (const word of textWords(text)) if (!word.isEmpty) terms.push(numberOf(word));
         const english = isUnspaced(text) ? foreign.inUnspaced(text).flatMap((term) => term.english.slice(0, 1)) : [];
         for (const word of english.flatMap(textWords)) if (!word.isEmpty) terms.push(numberOf(word));
+        for (let position = (ends.at(-1) ?? 0) + 1; position < terms.length; position++) {
+          neighbours.add(pairOf(terms[position - 1] as number, terms[position] as number));
+        }
         ends.push(terms.length);
       }
-      return { terms: Uint32Array.from(terms), ends, nameTerms: [...new Set(terms.slice(0, ends[0]))] };
+      return { terms: Uint32Array.from(terms), ends };
     },
   };
 }
 
+function pairOf(first: number, second: number): number {
+  return Math.imul(first, 0x01000193) ^ second;
+}
+
 /** The postings of documents that one vocabulary has indexed, in their order. */
-export function createPostings(documents: readonly IndexedDocument[], { numbers }: Vocabulary): Postings {
+export function createPostings(
+  documents: readonly IndexedDocument[],
+  { numbers, nearest, beginnings, mayAdjoin }: Vocabulary,
+): Postings {
   const counts = new Uint32Array(numbers.size + 1);
   const read = createReader(numbers.size);
   for (const document of documents)
@@ -114,21 +136,24 @@ export function createPostings(documents: readonly IndexedDocument[], { numbers 
     });
   }
   const isLive = (term: number): boolean => starts[term] !== starts[term + 1];
-  function* terms(): Iterable<string> {
-    for (const [term, number] of numbers) if (number < rarity.length && isLive(number)) yield term;
-  }
+  const termNumber = (term: string): number => {
+    const number = numbers.get(term);
+    return number !== undefined && number < rarity.length && isLive(number) ? number : -1;
+  };
   return {
     size: documents.length,
     rarity,
     starts,
     documents: entries,
     strengths,
-    termNumber(term) {
-      const number = numbers.get(term);
-      return number !== undefined && number < rarity.length && isLive(number) ? number : -1;
-    },
-    terms,
-    isBeginning: createBeginnings(terms),
+    termNumber,
+    near: (word) =>
+      nearest
+        .near(word)
+        .map(termNumber)
+        .filter((term) => term >= 0),
+    mayBegin: beginnings.mayBegin,
+    mayAdjoin,
   };
 }
 

@@ -35,19 +35,27 @@ const conjunctions = new Set("and then also additionally plus furthermore moreov
 const known = new Map<string, QueryPiece>();
 const mostKnown = 10_000;
 
-/** Splitting at plain blanks is cheaper. */
-const otherBlank = /[^\S ]/;
+const blanks = /\s+/;
 
 /** In characters. What is longer is data that came along, no question. */
 const longestQuery = 4_000;
 
 /** The pieces of a query, in order. */
 export function queryPieces(query: string): readonly QueryPiece[] {
-  const text = query.slice(0, longestQuery);
   const pieces: QueryPiece[] = [];
-  const parts = otherBlank.test(text) ? text.split(/\s+/) : text.split(" ");
-  for (const piece of parts) if (piece !== "") pieces.push(known.get(piece) ?? read(piece));
+  addPieces(query.slice(0, longestQuery).split(" "), pieces);
   return pieces;
+}
+
+/** What lies between two plain blanks, at which to split is cheap, may have other blanks in it. */
+function addPieces(parts: readonly string[], pieces: QueryPiece[]): void {
+  for (const part of parts) {
+    if (part === "") continue;
+    const piece = known.get(part);
+    if (piece) pieces.push(piece);
+    else if (blanks.test(part)) addPieces(part.split(blanks), pieces);
+    else pieces.push(read(part));
+  }
 }
 
 function read(text: string): QueryPiece {

@@ -18,7 +18,7 @@ export interface QueryUnit {
   readonly english: readonly string[] | undefined;
 }
 
-/** Two terms, by their numbers, that stand side by side. */
+/** Two terms, by their numbers, that stand side by side, as they may in some document. */
 export interface QueryPair {
   readonly first: number;
   readonly second: number;
@@ -31,7 +31,7 @@ export interface QueryClause {
 }
 
 /** The terms that some document has. */
-export type KnownTerms = Pick<Postings, "termNumber" | "isBeginning">;
+export type KnownTerms = Pick<Postings, "termNumber" | "mayBegin" | "mayAdjoin">;
 
 /** So many parts of a query are told apart. */
 export const mostClauses = 8;
@@ -96,7 +96,7 @@ function readClause(pieces: readonly QueryPiece[], known: KnownTerms, foreign: F
     const key = `=${text}`;
     if (!units.has(key)) units.set(key, { text, key, term: undefined, weight: 1, english });
   }
-  return { units: [...units.values()], pairs: pairsOf(words, numbers) };
+  return { units: [...units.values()], pairs: pairsOf(words, numbers, known) };
 }
 
 function addPhrases(
@@ -130,7 +130,8 @@ function addJoined(
   if (next.isEmpty) return;
   const text = first + next.text;
   // Most are no word, and to see that from the beginning is cheaper than to read them. A stem may be shorter than its word.
-  if (!known.isBeginning(text.slice(0, Math.max(first.length + 1, shortestBeginning)))) return;
+  if (text.length < shortestBeginning) return;
+  if (!known.mayBegin(text, 0, Math.max(first.length + 1, shortestBeginning))) return;
   const words = textWords(text);
   const term = words[0]?.term;
   if (term === undefined || words.length > 1 || units.has(term) || known.termNumber(term) < 0) return;
@@ -154,13 +155,18 @@ function foreignTerms(
   });
 }
 
-function pairsOf(words: readonly QueryWord[], numbers: readonly number[]): readonly QueryPair[] {
+function pairsOf(
+  words: readonly QueryWord[],
+  numbers: readonly number[],
+  { mayAdjoin }: KnownTerms,
+): readonly QueryPair[] {
   const pairs: QueryPair[] = [];
   let first = -1;
   for (let position = 0; position < words.length; position++) {
     if ((words[position] as QueryWord).isEmpty) continue;
     const second = numbers[position] as number;
-    if (first >= 0 && second >= 0 && !hasPair(pairs, first, second)) pairs.push({ first, second });
+    const isNew = first >= 0 && second >= 0 && mayAdjoin(first, second) && !hasPair(pairs, first, second);
+    if (isNew) pairs.push({ first, second });
     first = second;
   }
   return pairs;

@@ -19,7 +19,7 @@ export interface Ranking {
 }
 
 /** So many of the best are looked at again. */
-const lookedAtAgain = 30;
+const lookedAtAgain = 24;
 /** What the best clause counts beside the whole: who asks for two things wants the best of both. */
 const clauseWeight = 0.6;
 
@@ -61,7 +61,7 @@ export function createRanker(documents: readonly IndexedDocument[], postings: Po
       const number = looked[place] as number;
       finals[number] = finalScore(number, place, clauses.length, extras, matches, highs);
     }
-    const again = bestOf(looked, lookedAt, finals, lookedAt, tieBreak);
+    const again = bestOf(looked, lookedAt, finals, Math.min(Math.max(count, 1), lookedAt), tieBreak);
     const highestFinal = finals[again[0] ?? 0] as number;
     const ranked: RankedDocument[] = [];
     for (const number of leading) ranked.push({ number, score: 1, isFirst: true });

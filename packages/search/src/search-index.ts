@@ -2,7 +2,6 @@ import { ToolError } from "@agent-tools/contract";
 import { createExactNames, type ExactNames } from "./exact-names.js";
 import { allFieldLanguages, type FieldLanguage, foreignTermsOf } from "./foreign-terms.js";
 import { createLookups, type LookupsOf } from "./lookups.js";
-import { createNearestWords, type NearestWords } from "./nearest-words.js";
 import { createPostings, createVocabulary, type IndexedDocument, type Postings } from "./postings.js";
 import { readQuery } from "./query.js";
 import { queryPieces } from "./query-pieces.js";
@@ -66,7 +65,6 @@ export interface SearchIndex<Document extends SearchDocument = SearchDocument> {
 interface Layout {
   readonly postings: Postings;
   readonly lookupsOf: LookupsOf;
-  readonly nearest: NearestWords;
   readonly rank: Ranker;
   readonly names: ExactNames;
 }
@@ -99,10 +97,9 @@ export function createSearchIndex<Document extends SearchDocument = SearchDocume
   const layOut = (): Layout => {
     const documents = entries.map((entry) => entry.indexed);
     const postings = createPostings(documents, vocabulary);
-    const nearest = createNearestWords(() => postings.terms());
-    const lookupsOf = createLookups(postings, nearest);
+    const lookupsOf = createLookups(postings);
     const rank = createRanker(documents, postings, lookupsOf);
-    return { postings, lookupsOf, nearest, rank, names: createExactNames(entries.map((entry) => entry.document)) };
+    return { postings, lookupsOf, rank, names: createExactNames(entries.map((entry) => entry.document)) };
   };
 
   return {
@@ -138,7 +135,7 @@ export function createSearchIndex<Document extends SearchDocument = SearchDocume
         return { total: all.length, hits };
       }
       layout ??= layOut();
-      const { postings, lookupsOf, nearest, rank, names } = layout;
+      const { postings, lookupsOf, rank, names } = layout;
       const pieces = queryPieces(query);
       const clauses = readQuery(pieces, postings, foreign);
       const { best, total } = rank(clauses, {
@@ -153,7 +150,7 @@ export function createSearchIndex<Document extends SearchDocument = SearchDocume
         return withReasons ? { ...hit, reasons: reasonsOf(clauses, indexed, lookupsOf, vocabulary) } : hit;
       });
       const isForeign = clauses.some(({ units }) => units.some(({ english }) => english !== undefined));
-      const suggestion = isForeign ? undefined : suggestQuery(query, pieces, postings, vocabulary.spellings, nearest);
+      const suggestion = isForeign ? undefined : suggestQuery(query, pieces, postings, vocabulary.spellings);
       return { total, hits, ...(suggestion === undefined ? {} : { suggestion }) };
     },
   };

@@ -1,4 +1,3 @@
-import type { NearestWords } from "./nearest-words.js";
 import type { Postings } from "./postings.js";
 import { type QueryPiece, queryPieces } from "./query-pieces.js";
 
@@ -16,7 +15,6 @@ export function suggestQuery(
   pieces: readonly QueryPiece[],
   postings: Postings,
   spellings: readonly string[],
-  nearest: NearestWords,
 ): string | undefined {
   if (query.length > longest || !hasStrangeWord(pieces, postings)) return undefined;
   const parts = query.split(/(\s+)/);
@@ -24,7 +22,7 @@ export function suggestQuery(
   const meant = parts.map((part) => {
     const [piece] = queryPieces(part);
     const word = piece && strangeWord(piece, postings);
-    return (word !== undefined && spellingOf(nearest.near(word), postings, spellings)) || part;
+    return (word !== undefined && spellingOf(postings.near(word), postings, spellings)) || part;
   });
   const suggestion = meant.join("");
   return suggestion === query ? undefined : suggestion;
@@ -42,9 +40,8 @@ function strangeWord({ words }: QueryPiece, postings: Postings): string | undefi
   return postings.termNumber(word.term) < 0 ? word.term : undefined;
 }
 
-function spellingOf(terms: readonly string[], postings: Postings, spellings: readonly string[]): string | undefined {
+function spellingOf(numbers: readonly number[], postings: Postings, spellings: readonly string[]): string | undefined {
   const rarity = (number: number): number => postings.rarity[number] as number;
-  const numbers = terms.map((term) => postings.termNumber(term));
   const best = numbers.reduce((one, other) => (rarity(other) < rarity(one) ? other : one), numbers[0] ?? -1);
   return spellings[best];
 }

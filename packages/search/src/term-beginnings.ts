@@ -1,28 +1,34 @@
+import { createSieve } from "./sieve.js";
+
 /** How terms begin, in letters: shorter beginnings are not told apart. */
 export const shortestBeginning = 3;
 
-/** Tells whether some term begins so. Shorter texts than `shortestBeginning` are unknown: no term does. */
-export type IsBeginning = (text: string) => boolean;
+/** How terms begin. */
+export interface Beginnings {
+  add(term: string): void;
+  /** Whether some term may begin with this stretch of a text, of `shortestBeginning` letters or more. */
+  mayBegin(text: string, start: number, end: number): boolean;
+}
 
-/** Over a fixed set of terms, read on first use. */
-export function createBeginnings(terms: () => Iterable<string>): IsBeginning {
-  let groups: ReadonlyMap<string, readonly string[]> | undefined;
-  return (text) => {
-    groups ??= grouped(terms());
-    const group = groups.get(text.slice(0, shortestBeginning));
-    if (!group || text.length === shortestBeginning) return group !== undefined;
-    for (const term of group) if (term.startsWith(text)) return true;
-    return false;
+/** No term begins in any way yet. */
+export function createBeginnings(): Beginnings {
+  const sieve = createSieve();
+  return {
+    add(term) {
+      let hash = 0;
+      for (let position = 0; position < term.length; position++) {
+        hash = withLetter(hash, term.charCodeAt(position));
+        if (position + 1 >= shortestBeginning) sieve.add(hash);
+      }
+    },
+    mayBegin(text, start, end) {
+      let hash = 0;
+      for (let position = start; position < end; position++) hash = withLetter(hash, text.charCodeAt(position));
+      return sieve.mayHave(hash);
+    },
   };
 }
 
-function grouped(terms: Iterable<string>): ReadonlyMap<string, readonly string[]> {
-  const groups = new Map<string, string[]>();
-  for (const term of terms) {
-    const beginning = term.slice(0, shortestBeginning);
-    const group = groups.get(beginning);
-    if (group) group.push(term);
-    else groups.set(beginning, [term]);
-  }
-  return groups;
+function withLetter(hash: number, letter: number): number {
+  return (Math.imul(hash, 31) + letter) | 0;
 }

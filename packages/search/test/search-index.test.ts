@@ -93,6 +93,24 @@ describe("finding", () => {
     expect(names.slice(0, 2).sort()).toEqual(["create_directory", "get_forecast"]);
   });
 
+  test("words that stand side by side count for more than apart", () => {
+    const apart = tool("alpha", "Tables of a round kind, with a long base that may turn.");
+    const adjacent = tool("omega", "Tables of a long kind, with a round base that may turn.");
+    for (const documents of [
+      [apart, adjacent],
+      [adjacent, apart],
+    ]) {
+      expect(namesOf(indexOf([...catalogue, ...documents]), "round base")[0]).toBe("omega");
+      expect(namesOf(indexOf([...catalogue, ...documents]), "long base")[0]).toBe("alpha");
+    }
+  });
+
+  test("two numbers are not one", () => {
+    const index = indexOf([...catalogue, tool("channel", "Tunes to channel 34.")]);
+    expect(namesOf(index, "34")).toEqual(["channel"]);
+    expect(namesOf(index, "3 4")).toEqual([]);
+  });
+
   test("words that match nothing do not cut the answer", () => {
     expect(namesOf(indexOf(), "zzyzx qwxyz forecast of grumblefrotz")[0]).toBe("get_forecast");
   });
@@ -267,6 +285,15 @@ describe("update", () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  test("takes no word for one that only documents had that have gone", () => {
+    const index = indexOf([tool("steak", "Steak."), tool("stack", "Stack."), ...catalogue]);
+    index.update([tool("steak", "Steak."), ...catalogue]);
+    expect(namesOf(index, "steack")).toEqual(["steak"]);
+    expect(index.search("steack").suggestion).toBe("steak");
+    index.update(catalogue);
+    expect(index.search("steack")).toEqual({ total: 0, hits: [] });
   });
 
   test("lets the words of documents go that have gone", () => {
