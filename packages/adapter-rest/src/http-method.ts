@@ -21,12 +21,15 @@ export function isIdempotentMethod(method: string): boolean {
   return methods.get(method)?.isIdempotent ?? false;
 }
 
-const hints = new Map<string, ToolAnnotations>();
+const hints: Readonly<Record<Effect, Map<string, ToolAnnotations>>> = {
+  read: new Map(),
+  write: new Map(),
+  destructive: new Map(),
+};
 
 /** The hints for a tool that sends this method with this effect. */
 export function annotationsOf(method: string, effect: Effect): ToolAnnotations {
-  const key = `${method} ${effect}`;
-  let known = hints.get(key);
+  let known = hints[effect].get(method);
   if (!known) {
     known = {
       readOnlyHint: effect === "read",
@@ -34,7 +37,7 @@ export function annotationsOf(method: string, effect: Effect): ToolAnnotations {
       idempotentHint: isIdempotentMethod(method),
       openWorldHint: true,
     };
-    hints.set(key, known);
+    hints[effect].set(method, known);
   }
   return known;
 }

@@ -77,14 +77,12 @@ class ImportedAdapter implements OpenApiAdapter {
   readonly #options: OpenApiOptions;
   readonly #client: HttpClient;
   readonly #tokens = tokenCache();
-  readonly #definitions: readonly Tool[];
   #report: ImportReport | undefined;
 
   constructor(imported: Imported, options: OpenApiOptions, client: HttpClient) {
     this.#imported = imported;
     this.#options = options;
     this.#client = client;
-    this.#definitions = [...imported.tools.values()].map(({ definition }) => definition);
   }
 
   get report(): ImportReport {
@@ -93,15 +91,15 @@ class ImportedAdapter implements OpenApiAdapter {
   }
 
   listTools(): { readonly tools: readonly Tool[] } {
-    return { tools: this.#definitions };
+    return { tools: this.#imported.definitions };
   }
 
   effect(name: string): Effect | undefined {
-    return this.#imported.tools.get(name)?.effect;
+    return this.#imported.tools().get(name)?.effect;
   }
 
   httpTool(name: string): HttpTool {
-    const tool = toolNamed(this.#imported.tools, name);
+    const tool = toolNamed(this.#imported.tools(), name);
     const { documents, version } = this.#imported;
     return savedOperation(tool, {
       server: serverUrl(tool.operation, documents, version, this.#options),
@@ -111,7 +109,7 @@ class ImportedAdapter implements OpenApiAdapter {
   }
 
   async call(name: string, args: Readonly<Record<string, unknown>>, given: CallContext): Promise<ToolResult> {
-    const tool = toolNamed(this.#imported.tools, name);
+    const tool = toolNamed(this.#imported.tools(), name);
     const { operation, effect, isIdempotent } = tool;
     const { security = {}, timeout = defaultTimeout, idempotencyHeader, pagination } = this.#options;
     const { documents, version } = this.#imported;

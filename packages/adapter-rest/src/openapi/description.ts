@@ -5,11 +5,11 @@ const maxDescription = 1_200;
 /** Read first; more only where markup took most of it away. */
 const usuallyRead = 2 * maxDescription;
 const maxRead = 8 * maxDescription;
-const htmlTag =
-  /<\/?(?:a|b|blockquote|br|code|dd|div|dl|dt|em|h[1-6]|hr|i|img|li|ol|p|pre|small|span|strong|table|tbody|td|th|thead|tr|u|ul)(?:\s[^<>]*)?\/?>/gi;
-
-/** What has to be there where more than empty lines is to be cleaned: most texts have nothing of it. */
-const mayBeMarkup = /[<\t\r]|!\[| {2}/;
+const htmlTags =
+  /(?:<\/?(?:a|b|blockquote|br|code|dd|div|dl|dt|em|h[1-6]|hr|i|img|li|ol|p|pre|small|span|strong|table|tbody|td|th|thead|tr|u|ul)(?:\s[^<>]*)?\/?>)+/gi;
+const comment = /<!--.*?-->/gs;
+const image = /!\[[^\]]*\]\([^)]*\)/g;
+const gap = /[ \t\r\n]{2,}/g;
 
 /** What a list of tools says of an operation. */
 export interface Words {
@@ -21,44 +21,80 @@ export interface Words {
  * What the model is told. The title is the summary, where that is short enough; the description summary and description
  * without markup, at most 1,200 characters, cut between sentences; method and path where there is neither.
  */
-export function wordsOf({ fields, label }: Operation): Words {
-  const summary = clean(fields["summary"]);
-  const description = clean(fields["description"]);
-  const title = summary.endsWith(".") ? summary.slice(0, -1) : summary;
-  const text = joined(summary, description) || label;
+export function wordsOf(operation: Operation): Words {
+  const { fields } = operation;
+  const summary = withoutGaps(plain(fields["summary"]));
+  const title = lastOf(summary) === 0x2e ? summary.slice(0, -1) : summary;
+  const text = joined(summary, title, plain(fields["description"])) || operation.label;
   return {
     title: title !== "" && title.length <= maxTitle ? title : undefined,
     description: shorten(fields["deprecated"] === true ? `Deprecated. ${text}` : text),
   };
 }
 
-function joined(summary: string, description: string): string {
-  if (summary === "" || description === "") return summary === "" ? description : sentence(summary);
-  const start = summary.endsWith(".") ? summary.slice(0, -1) : summary;
-  const isRepeated = description.slice(0, start.length).toLowerCase() === start.toLowerCase();
-  return isRepeated ? description : `${sentence(summary)} ${description}`;
+/** Both, or the description alone where it begins with the summary, whose full stop does not count. */
+function joined(summary: string, start: string, description: string): string {
+  if (description === "") return summary === "" ? "" : sentence(summary);
+  const text = withoutGaps(description);
+  return summary === "" || begins(description, start) ? text : `${sentence(summary)} ${text}`;
 }
 
+/** In whatever case, which is one bit of a letter. The first letter tells for most. */
+function begins(text: string, start: string): boolean {
+  if ((text.charCodeAt(0) ^ start.charCodeAt(0)) & ~0x20) return false;
+  return text.slice(0, start.length).toLowerCase() === start.toLowerCase();
+}
+
+/** With a full stop, unless it ends in `.`, `!`, `?` or `:`. */
 function sentence(text: string): string {
-  return ".!?:".includes(text.charAt(text.length - 1)) ? text : `${text}.`;
+  const last = lastOf(text);
+  return last === 0x2e || last === 0x21 || last === 0x3f || last === 0x3a ? text : `${text}.`;
 }
 
-function clean(value: unknown): string {
+function lastOf(text: string): number {
+  return text.charCodeAt(text.length - 1);
+}
+
+/** A text without markup, as much of it as can be told. */
+function plain(value: unknown): string {
   if (typeof value !== "string") return "";
   if (value.length <= usuallyRead) return withoutMarkup(value);
-  const text = withoutMarkup(value.slice(0, usuallyRead));
+  const text = withoutGaps(withoutMarkup(value.slice(0, usuallyRead)));
   // More than this is cut in any case.
-  return text.length > maxDescription ? text : withoutMarkup(value.slice(0, maxRead));
+  return text.length > maxDescription ? text : withoutGaps(withoutMarkup(value.slice(0, maxRead)));
 }
 
 function withoutMarkup(value: string): string {
   let text = value;
-  if (mayBeMarkup.test(text)) {
-    if (text.includes("<")) text = text.replace(/<!--.*?-->/gs, "").replace(htmlTag, " ");
-    text = text.replace(/!\[[^\]]*\]\([^)]*\)/g, "").replace(/[ \t\r]{2,}|[\t\r]/g, " ");
+  if (text.indexOf("<") >= 0) {
+    if (text.includes("<!--")) text = text.replace(comment, "");
+    text = text.replace(htmlTags, " ");
   }
-  if (text.includes("\n")) text = text.replace(/ \n[ \n]*|\n[ \n]+/g, "\n");
+  if (text.indexOf("!") >= 0) text = text.replace(image, "");
   return text.trim();
+}
+
+/** One character instead of each run of white space: a line feed where there is one in it. */
+function withoutGaps(text: string): string {
+  let tidy = "";
+  let from = 0;
+  gap.lastIndex = 0;
+  while (gap.test(text)) {
+    const end = gap.lastIndex;
+    let start = end;
+    let isLine = false;
+    for (let code = text.charCodeAt(start - 1); isGap(code); code = text.charCodeAt(start - 1)) {
+      if (code === 0x0a) isLine = true;
+      start -= 1;
+    }
+    tidy += text.slice(from, start) + (isLine ? "\n" : " ");
+    from = end;
+  }
+  return from === 0 ? text : tidy + text.slice(from);
+}
+
+function isGap(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d;
 }
 
 function shorten(text: string): string {

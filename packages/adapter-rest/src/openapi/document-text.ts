@@ -1,5 +1,8 @@
 import { isObject, ToolError } from "@agent-tools/contract";
 
+/** Loaded with the first YAML. */
+let yamlReader: Promise<typeof import("./yaml-reader.js")> | undefined;
+
 /** Reads JSON or YAML. JSON is never handed to the YAML reader, which takes many times as long. */
 export async function parseDocument(text: string, name: string): Promise<unknown> {
   const clean = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
@@ -11,7 +14,8 @@ export async function parseDocument(text: string, name: string): Promise<unknown
     }
   }
   try {
-    const { readYaml } = await import("./yaml-reader.js");
+    yamlReader ??= import("./yaml-reader.js");
+    const { readYaml } = await yamlReader;
     return await readYaml(clean);
   } catch (error) {
     throw new ToolError("invalid_configuration", `${name} is neither JSON nor YAML: ${(error as Error).message}`, {

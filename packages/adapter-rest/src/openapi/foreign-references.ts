@@ -30,9 +30,9 @@ function referencesIn(text: string): Set<string> | undefined {
     if (end < 0 || /[\\\n]/.test(reference)) return undefined;
     found.add(reference);
   }
-  // The dollar sign may be written so in JSON. What stands around it is not searched for: a quote is everywhere, and to look
-  // at each takes a tenth of the time of parsing.
-  return text.includes("\\u0024") ? undefined : found;
+  // The dollar sign may be written so in JSON. Searches stop at each place where the first character stands, and backslashes
+  // are everywhere: digits first.
+  return text.includes("0024") && text.includes("\\u0024") ? undefined : found;
 }
 
 const [space, colon, quote, hash] = [0x20, 0x3a, 0x22, 0x23] as const;

@@ -1,20 +1,20 @@
-import { isObject, type JsonObject } from "@agent-tools/contract";
+import { isObject, type JsonObject, type Tool } from "@agent-tools/contract";
 import { type ApiVersion, versionOf } from "./document-text.js";
 import type { Documents } from "./documents.js";
 import type { ImportReport, OperationReport } from "./import-report.js";
-import { type ImportContext, type ImportedTool, importTool, overridesOf } from "./imported-tool.js";
+import { Definition, ImportContext, type ImportedTool, overridesOf } from "./imported-tool.js";
 import { operationsOf } from "./operation.js";
 import { type OperationChoice, whyLeftOut } from "./operation-choice.js";
 import { ownGetter } from "./own-getter.js";
-import { schemaNormalizer } from "./schema-normalizer.js";
 import { nameGiver } from "./tool-name.js";
 
 /** A description and the tools that it was made into. */
 export interface Imported {
   readonly documents: Documents;
   readonly version: ApiVersion;
+  readonly definitions: readonly Tool[];
   /** By name. */
-  readonly tools: ReadonlyMap<string, ImportedTool>;
+  tools(): ReadonlyMap<string, ImportedTool>;
   /** What became of each operation. It makes every schema. */
   report(): ImportReport;
 }
@@ -24,9 +24,8 @@ export function importDocument(documents: Documents, choice: OperationChoice): I
   const version = versionOf(documents.root, documents.url?.href ?? "The document");
   const info = isObject(documents.root["info"]) ? documents.root["info"] : {};
   const apiVersion = String(info["version"] ?? "");
-  const meta = { generationMetadata: new GenerationMetadata(documents, apiVersion) } as unknown as JsonObject;
-  const context: ImportContext = { documents, version, normalizer: schemaNormalizer(documents, version), meta };
-  const tools = new Map<string, ImportedTool>();
+  const context = new ImportContext(documents, version, new Meta(documents, apiVersion) as unknown as JsonObject);
+  const definitions: Definition[] = [];
   const left: OperationReport[] = [];
   const giveName = nameGiver();
   for (const found of operationsOf(documents, version)) {
@@ -38,15 +37,22 @@ export function importDocument(documents: Documents, choice: OperationChoice): I
     const name = giveName(found, overrides.name);
     const reason = overrides.enabled === false ? "x-agent-tools disables it" : whyLeftOut(found, name, choice);
     if (reason !== undefined) left.push({ operation: found.label, status: "skipped", reasons: [reason] });
-    else tools.set(name, importTool(found, name, overrides, context));
+    else definitions.push(new Definition(found, name, overrides, context));
   }
+  // A list of names and descriptions can do without.
+  let made: ReadonlyMap<string, ImportedTool> | undefined;
+  const tools = (): ReadonlyMap<string, ImportedTool> => {
+    made ??= new Map(definitions.map((definition) => [definition.name, Definition.tool(definition)]));
+    return made;
+  };
 
   return {
     documents,
     version,
+    definitions: definitions as readonly Tool[],
     tools,
     report() {
-      const operations = [...[...tools.values()].map(reportOf), ...left];
+      const operations = [...[...tools().values()].map(reportOf), ...left];
       const count = (status: OperationReport["status"]): number =>
         operations.filter((operation) => operation.status === status).length;
       return {
@@ -79,15 +85,35 @@ function reportOf(tool: ImportedTool): OperationReport {
   };
 }
 
-/** Where a tool comes from. The digest is made when it is first read. */
-class GenerationMetadata {
+/** What all tools of a description say of where they come from, made when it is first read. */
+class Meta {
   readonly #documents: Documents;
-  readonly generatedFrom = "openapi";
-  readonly generatedAt: string = new Date().toISOString();
-  readonly sourceVersion: string;
+  readonly #sourceVersion: string;
+  readonly #now = Date.now();
+  #metadata: GenerationMetadata | undefined;
 
   constructor(documents: Documents, sourceVersion: string) {
     this.#documents = documents;
+    this.#sourceVersion = sourceVersion;
+    Object.defineProperty(this, "generationMetadata", Meta.#generationMetadata);
+  }
+
+  static readonly #generationMetadata: PropertyDescriptor = ownGetter((meta: Meta) => {
+    meta.#metadata ??= new GenerationMetadata(meta.#documents, meta.#sourceVersion, new Date(meta.#now));
+    return meta.#metadata;
+  });
+}
+
+/** The digest, which takes longest, is made when it is read itself. */
+class GenerationMetadata {
+  readonly #documents: Documents;
+  readonly generatedFrom = "openapi";
+  readonly generatedAt: string;
+  readonly sourceVersion: string;
+
+  constructor(documents: Documents, sourceVersion: string, now: Date) {
+    this.#documents = documents;
+    this.generatedAt = now.toISOString();
     this.sourceVersion = sourceVersion;
     Object.defineProperty(this, "digest", GenerationMetadata.#digest);
   }

@@ -19,7 +19,7 @@ import type { Operation } from "./operation.js";
 import { ownGetter } from "./own-getter.js";
 import type { Callable } from "./request-builder.js";
 import { responseSchema } from "./response-schema.js";
-import type { SchemaNormalizer } from "./schema-normalizer.js";
+import { type SchemaNormalizer, schemaNormalizer } from "./schema-normalizer.js";
 import type { SchemaSink } from "./schema-place.js";
 
 /** What a description may say of our tools itself, in `x-agent-tools` of an operation. */
@@ -65,26 +65,30 @@ export function overridesOf({ fields }: Operation): Overrides {
 }
 
 /** What the tools of one description have in common. */
-export interface ImportContext {
+export class ImportContext {
   readonly documents: Documents;
   readonly version: ApiVersion;
-  readonly normalizer: SchemaNormalizer;
   readonly meta: JsonObject;
-}
+  #normalizer: SchemaNormalizer | undefined;
 
-/** Makes an operation a tool. */
-export function importTool(
-  operation: Operation,
-  name: string,
-  overrides: Overrides,
-  context: ImportContext,
-): ImportedTool {
-  return new OperationTool(operation, name, overrides, context);
+  constructor(documents: Documents, version: ApiVersion, meta: JsonObject) {
+    this.documents = documents;
+    this.version = version;
+    this.meta = meta;
+  }
+
+  get normalizer(): SchemaNormalizer {
+    this.#normalizer ??= schemaNormalizer(this.documents, this.version);
+    return this.#normalizer;
+  }
 }
 
 /** What is listed. A schema is a property like the others, but made when it is first read. */
-class Definition {
-  readonly #tool: OperationTool;
+export class Definition {
+  readonly #operation: Operation;
+  readonly #overrides: Overrides;
+  readonly #context: ImportContext;
+  #tool: OperationTool | undefined;
   readonly name: string;
   /** A field that is undefined counts as absent. */
   readonly title: string | undefined;
@@ -94,41 +98,58 @@ class Definition {
   declare readonly inputSchema: Schema;
   declare readonly outputSchema: Schema | undefined;
 
-  constructor(tool: OperationTool, name: string, overrides: Overrides, meta: JsonObject) {
-    const words = wordsOf(tool.operation);
-    this.#tool = tool;
+  constructor(operation: Operation, name: string, overrides: Overrides, context: ImportContext) {
+    const words = wordsOf(operation);
+    this.#operation = operation;
+    this.#overrides = overrides;
+    this.#context = context;
     this.name = name;
     this.title = overrides.title ?? words.title;
     this.description = overrides.description ?? words.description;
     Object.defineProperty(this, "inputSchema", Definition.#input);
     Object.defineProperty(this, "outputSchema", Definition.#output);
-    this.annotations = annotationsOf(tool.operation.method, tool.effect);
-    this._meta = meta;
+    this.annotations = annotationsOf(operation.method, effectOf(operation, overrides));
+    this._meta = context.meta;
   }
 
-  static readonly #input: PropertyDescriptor = ownGetter((definition: Definition) => definition.#tool.inputSchema());
-  static readonly #output: PropertyDescriptor = ownGetter((definition: Definition) => definition.#tool.outputSchema());
+  /** The tool that it is of. */
+  static tool(definition: Definition): ImportedTool {
+    return definition.#made();
+  }
+
+  #made(): OperationTool {
+    this.#tool ??= new OperationTool(this.#operation, this as Tool, this.#overrides, this.#context);
+    return this.#tool;
+  }
+
+  static readonly #input: PropertyDescriptor = ownGetter((definition: Definition) => definition.#made().inputSchema());
+  static readonly #output: PropertyDescriptor = ownGetter((definition: Definition) =>
+    definition.#made().outputSchema(),
+  );
 }
 
-/** A class, since a large description has thousands of these, and closures for each would cost more than its parsing. */
+function effectOf({ method }: Operation, { effect }: Overrides): Effect {
+  return effect ?? effectOfMethod(method);
+}
+
 class OperationTool implements ImportedTool {
   readonly operation: Operation;
   readonly definition: Tool;
   readonly effect: Effect;
   readonly isIdempotent: boolean;
   readonly #context: ImportContext;
-  #flaws: Set<string> | undefined;
+  readonly #flaws = new Set<string>();
   #callable: Callable | undefined;
   #input: Schema | undefined;
   /** Null until somebody asks. */
   #output: Schema | undefined | null = null;
 
-  constructor(operation: Operation, name: string, overrides: Overrides, context: ImportContext) {
+  constructor(operation: Operation, definition: Tool, overrides: Overrides, context: ImportContext) {
     this.operation = operation;
-    this.#context = context;
-    this.effect = overrides.effect ?? effectOfMethod(operation.method);
+    this.definition = definition;
+    this.effect = effectOf(operation, overrides);
     this.isIdempotent = overrides.isIdempotent ?? this.effect === "read";
-    this.definition = new Definition(this, name, overrides, context.meta) as Tool;
+    this.#context = context;
   }
 
   inputSchema(): Schema | undefined {
@@ -146,7 +167,7 @@ class OperationTool implements ImportedTool {
     const { documents, version } = this.#context;
     const { method, path, label } = this.operation;
     const model = readModel(this.operation, documents, version);
-    for (const flaw of model.flaws) this.#found().add(flaw);
+    for (const flaw of model.flaws) this.#flaws.add(flaw);
     const { body } = model;
     const isFile = (part: PartKey): boolean => body !== undefined && isFilePart(part, body.schema, documents);
     this.#callable = { method, path, label, model, inputs: nameInputs(model), isFile };
@@ -156,17 +177,12 @@ class OperationTool implements ImportedTool {
   flaws(): string[] {
     this.inputSchema();
     this.outputSchema();
-    return [...this.#found()];
-  }
-
-  #found(): Set<string> {
-    this.#flaws ??= new Set();
-    return this.#flaws;
+    return [...this.#flaws];
   }
 
   #make(field: "input" | "output"): Schema | undefined {
     const { documents, version, normalizer } = this.#context;
-    const sink: SchemaSink = { references: new Set(), flaws: this.#found() };
+    const sink: SchemaSink = { references: new Set(), flaws: this.#flaws };
     try {
       if (field === "input") {
         const { inputs, model } = this.callable();
@@ -178,7 +194,7 @@ class OperationTool implements ImportedTool {
       );
     } catch (error) {
       // Whoever reads a list of tools must not meet it.
-      this.#found().add(`a schema cannot be made: ${ToolError.from(error).message}`);
+      this.#flaws.add(`a schema cannot be made: ${ToolError.from(error).message}`);
       return field === "input" ? { type: "object" } : undefined;
     }
   }

@@ -5,15 +5,26 @@ import type { Documents, Located } from "./documents.js";
 type Fields = Readonly<Record<string, unknown>>;
 
 /** One operation as it stands in its description, not looked into yet. */
-export interface Operation {
-  /** For people: `GET /pets/{id}`. */
-  readonly label: string;
+export class Operation {
   readonly method: string;
   readonly path: string;
   readonly fields: Fields;
   /** The fields of its path item, which may give parameters and servers for all of its operations. */
   readonly shared: Fields;
   readonly base: string;
+
+  constructor(method: string, path: string, fields: Fields, shared: Fields, base: string) {
+    this.method = method;
+    this.path = path;
+    this.fields = fields;
+    this.shared = shared;
+    this.base = base;
+  }
+
+  /** For people: `GET /pets/{id}`. */
+  get label(): string {
+    return `${this.method} ${this.path}`;
+  }
 }
 
 /** Something that is no operation, and why. */
@@ -72,9 +83,9 @@ export function operationsOf(documents: Documents, version: ApiVersion): (Operat
 }
 
 function operation(method: string, fields: unknown, path: string, shared: Fields, base: string): Operation | Flawed {
-  const label = `${method} ${path}`;
-  if (!isObject(fields)) return { label, reason: "it is no object" };
-  return { label, method, path, fields, shared, base };
+  return isObject(fields)
+    ? new Operation(method, path, fields, shared, base)
+    : { label: `${method} ${path}`, reason: "it is no object" };
 }
 
 /** A path item, through its reference; what stands beside the reference wins. */

@@ -3,37 +3,41 @@ import type { Operation } from "./operation.js";
 
 const maxLength = 64;
 
-/** The snake_case of an identifier: `getHTTPStatus` and `get-http.status` are both `get_http_status`. */
-function snakeCase(text: string): string {
-  let name = "";
-  let start = -1;
+/** Where names are written, character by character: pieces of text would cost three times as much. */
+const written = Buffer.alloc(maxLength + 2);
+
+/** The snake_case of an identifier: `getHTTPStatus` and `get-http.status` are both `get_http_status`; one name of both texts. */
+function snakeCase(text: string, more = ""): string {
+  return written.toString("latin1", 0, write(more, write(text, 0)));
+}
+
+/** Writes the snake_case of a text behind what is written; of more than a tool's name may hold only so much that this shows. */
+function write(text: string, from: number): number {
+  let length = from;
   let before: Kind = "other";
-  for (let index = 0; index <= text.length; index += 1) {
+  for (let index = 0; index < text.length && length <= maxLength; index += 1) {
     const code = text.charCodeAt(index);
-    if (code > 127) return snakeCase(toAscii(text));
+    if (code > 127) return write(toAscii(text), from);
     const kind = kindOf(code);
-    const isEnd =
-      start >= 0 &&
-      (kind === "other" ||
-        (kind === "upper" &&
-          (before === "lower" || (before === "upper" && isLowerLetter(text.charCodeAt(index + 1))))));
-    if (isEnd) {
-      name = name === "" ? text.slice(start, index) : `${name}_${text.slice(start, index)}`;
-      start = -1;
+    if (kind !== "other") {
+      const isWord =
+        before === "other" || (kind === "upper" && (before === "lower" || isLowerLetter(text.charCodeAt(index + 1))));
+      if (isWord && length > 0) written[length++] = 0x5f;
+      written[length++] = kind === "upper" ? code + 32 : code;
     }
-    if (start < 0 && kind !== "other") start = index;
     before = kind;
   }
-  return name.toLowerCase();
+  return length;
 }
 
 type Kind = "upper" | "lower" | "other";
 
+/** Beyond the end there is nothing. */
 function isLowerLetter(code: number): boolean {
   return code >= 97 && code <= 122;
 }
 
-/** A digit goes with the word before it. Beyond the end there is nothing. */
+/** A digit goes with the word before it. */
 function kindOf(code: number): Kind {
   if (isLowerLetter(code) || (code >= 48 && code <= 57)) return "lower";
   return code >= 65 && code <= 90 ? "upper" : "other";
@@ -57,13 +61,12 @@ export function nameGiver(): (operation: Operation, declared?: string) => string
     const { operationId } = operation.fields;
     const whole =
       declared ||
-      snakeCase(typeof operationId === "string" ? operationId : "") ||
-      snakeCase(`${operation.method}_${operation.path}`);
-    let name = whole;
-    if (whole.length > maxLength || taken.has(whole)) {
-      const hash = createHash("sha256").update(operation.label).digest("hex").slice(0, 8);
-      name = `${whole.slice(0, maxLength - 9)}_${hash}`;
-    }
+      (typeof operationId === "string" && snakeCase(operationId)) ||
+      snakeCase(operation.method, operation.path);
+    const { size } = taken;
+    if (whole.length <= maxLength && taken.add(whole).size > size) return whole;
+    const hash = createHash("sha256").update(operation.label).digest("hex").slice(0, 8);
+    let name = `${whole.slice(0, maxLength - 9)}_${hash}`;
     for (let count = 2; taken.has(name); count += 1) name = `${name.slice(0, maxLength - 4)}_${count}`;
     taken.add(name);
     return name;

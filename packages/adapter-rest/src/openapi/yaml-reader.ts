@@ -13,7 +13,7 @@ export async function readYaml(text: string): Promise<unknown> {
   };
   try {
     // Listening has its price, and most documents hold nothing that looks like an anchor.
-    const value = load(text, { schema: coreSchema, ...(anchor.test(text) && { listener }) });
+    const value = load(text, { schema: coreSchema, ...(mayHaveAnchor(text) && { listener }) });
     if (Object.keys(state?.anchorMap ?? {}).length === 0) return value;
   } catch {
     // What is wrong, if anything, yaml will say.
@@ -25,8 +25,16 @@ export async function readYaml(text: string): Promise<unknown> {
   return first?.toJS({ maxAliasCount: 10_000 }) ?? null;
 }
 
-/** What looks like one: `&name` where a value may begin (YAML 1.2.2, section 6.9.2). */
-const anchor = /(?:^|[\s[{,])&[^\s[\]{},]/;
+/** `&name` where a value may begin (YAML 1.2.2, section 6.9.2). */
+const anchor = /(?<=^|[\s[{,])&[^\s[\]{},]/y;
+
+function mayHaveAnchor(text: string): boolean {
+  for (let at = text.indexOf("&"); at >= 0; at = text.indexOf("&", at + 1)) {
+    anchor.lastIndex = at;
+    if (anchor.test(text)) return true;
+  }
+  return false;
+}
 
 /** The core schema of YAML 1.2.2, section 10.3. js-yaml's own also takes `1_000` and `0b1` for numbers. */
 const coreSchema: Schema = FAILSAFE_SCHEMA.extend({
