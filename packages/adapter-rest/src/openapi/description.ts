@@ -74,7 +74,7 @@ function withoutMarkup(value: string): string {
   return text.trim();
 }
 
-/** One character instead of each run of white space: a line feed where there is one in it. */
+/** One character instead of each run of white space: a line feed where there is one in it, else its first. */
 function withoutGaps(text: string): string {
   let tidy = "";
   let from = 0;
@@ -87,7 +87,8 @@ function withoutGaps(text: string): string {
       if (code === 0x0a) isLine = true;
       start -= 1;
     }
-    tidy += text.slice(from, start) + (isLine ? "\n" : " ");
+    const isFirst = !isLine || text.charCodeAt(start) === 0x0a;
+    tidy += isFirst ? text.slice(from, start + 1) : `${text.slice(from, start)}\n`;
     from = end;
   }
   return from === 0 ? text : tidy + text.slice(from);
@@ -100,6 +101,6 @@ function isGap(code: number): boolean {
 function shorten(text: string): string {
   if (text.length <= maxDescription) return text;
   const start = text.slice(0, maxDescription);
-  const end = Math.max(start.lastIndexOf(". "), start.lastIndexOf(".\n"), start.lastIndexOf("\n"));
+  const end = Math.max(start.lastIndexOf(". "), start.lastIndexOf("\n"));
   return end > maxDescription / 2 ? start.slice(0, end + 1).trim() : `${start.slice(0, start.lastIndexOf(" "))} …`;
 }

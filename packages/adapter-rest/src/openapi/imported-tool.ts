@@ -51,7 +51,10 @@ const effects: ReadonlySet<unknown> = new Set(["read", "write", "destructive"]);
 /** The overrides of an operation; a field of the wrong kind counts as absent. */
 export function overridesOf({ fields }: Operation): Overrides {
   const given = fields["x-agent-tools"];
-  if (!isObject(given)) return none;
+  return isObject(given) ? readOverrides(given) : none;
+}
+
+function readOverrides(given: Readonly<Record<string, unknown>>): Overrides {
   const text = (name: string) => (typeof given[name] === "string" && given[name] !== "" ? { [name]: given[name] } : {});
   const name = typeof given["name"] === "string" && /^[\w-]{1,64}$/.test(given["name"]) ? { name: given["name"] } : {};
   return {

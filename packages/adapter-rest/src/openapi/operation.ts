@@ -64,7 +64,7 @@ export function operationsOf(documents: Documents, version: ApiVersion): (Operat
       continue;
     }
     const { value: shared, base } = item;
-    for (const name of Object.keys(shared)) {
+    for (const name in shared) {
       const method = known.get(name);
       if (method !== undefined) found.push(operation(method, shared[name], path, shared, base));
     }
