@@ -1,19 +1,17 @@
 #!/usr/bin/env node
 import { errorCodes, ToolError } from "@agent-tools/contract";
-import { runClients } from "./commands/clients.js";
-import { runConnect } from "./commands/connect.js";
-import { runDoctor } from "./commands/doctor.js";
-import { runLock } from "./commands/lock.js";
-import { runSnippet } from "./commands/snippet.js";
-import { runStdio } from "./commands/stdio.js";
 
-const commands: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
-  clients: runClients,
-  connect: runConnect,
-  doctor: runDoctor,
-  lock: runLock,
-  snippet: runSnippet,
-  stdio: runStdio,
+type Command = (args: string[]) => Promise<number>;
+
+/** Each is loaded when it is asked for. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  clients: async () => (await import("./commands/clients.js")).runClients,
+  connect: async () => (await import("./commands/connect.js")).runConnect,
+  doctor: async () => (await import("./commands/doctor.js")).runDoctor,
+  http: async () => (await import("./commands/http.js")).runHttp,
+  lock: async () => (await import("./commands/lock.js")).runLock,
+  snippet: async () => (await import("./commands/snippet.js")).runSnippet,
+  stdio: async () => (await import("./commands/stdio.js")).runStdio,
 };
 
 const usage = `agent-tools <command>
@@ -32,7 +30,10 @@ const usage = `agent-tools <command>
   doctor <client>            start what the client is configured with, as the client would, and say what fails
   snippet <client>           what the server says to this client, for the AGENTS.md or the like of your project
       --skill                the same as a SKILL.md
-  stdio <address>            the server at that address, for a client that starts programs: it may restart meanwhile
+  stdio <address>            one MCP server as it is, for a client that starts programs: it may restart meanwhile
+  stdio -- <program> [arguments]              the same for a server that is a program
+  http <address>, http -- <program>           the same for clients that take an address, on this machine only
+      --port <port>          where: http://127.0.0.1:<port>/mcp (default: 8321)
       --token-env <NAME>     the variable that holds the bearer token for the address
   lock <file>                how the tools of a file of MCP servers stand to tools.lock.json
       --approve              approve them as they are now
@@ -51,7 +52,7 @@ async function main([name, ...args]: string[]): Promise<number> {
     process.stderr.write(`There is no command "${name}".\n\n${usage}`);
     return 2;
   }
-  return command(args);
+  return (await command())(args);
 }
 
 try {

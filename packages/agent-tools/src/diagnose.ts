@@ -1,5 +1,5 @@
 import { configFile, connected, thisSystem } from "@agent-tools/client-configs";
-import { errorCodes, ToolError } from "@agent-tools/contract";
+import { errorCodes, isObject, ToolError } from "@agent-tools/contract";
 import { launchOf } from "./launch.js";
 import { type ProbeOptions, probe } from "./probe.js";
 
@@ -33,7 +33,7 @@ export async function diagnose(options: ProbeOptions & { say(line: string): void
     // What the table advises is for a model in mid-call.
     if (hint !== errorCodes[code].next) say(`      ${hint}`);
     const entry = await connected(client.id, name, where).catch(() => undefined);
-    if (entry && "command" in entry && code !== "invalid_configuration") {
+    if (isObject(entry) && "command" in entry && code !== "invalid_configuration") {
       const advice = client.passes === "all" ? "" : " Name what it needs with connect --env.";
       say(`      ${client.title} starts it ${launchOf(client, thisSystem()).words}.${advice}`);
     }

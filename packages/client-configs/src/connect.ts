@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { ToolError } from "@agent-tools/contract";
 import { createTwoFilesPatch } from "diff";
 import type { Client } from "./client.js";
@@ -68,14 +68,14 @@ export async function connect(id: string, server: ServerEntry, options: ConnectO
   const after = editConfig(before ?? "", path, entry, { format: client.format, file });
   const warnings = [...replaced(config, path, file), ...unreferenced(client, server)];
   const current = valueAt(config, path) as object | undefined;
-  // Who connects twice wants to get back to what was before the first time.
-  const original = current && before !== undefined ? await originalOf(file, path, current, before, client) : undefined;
-  return change({ client, file, before, after, warnings, backup: original ?? before ?? NO_FILE });
+  const backup =
+    current && before !== undefined ? await textBefore({ client, file, before }, path, current) : undefined;
+  return change({ client, file, before, after, warnings, backup: backup ?? before ?? NO_FILE });
 }
 
 /**
- * The change that takes the entry out again. A file that nobody has touched since becomes just what it was, to the byte;
- * in any other one only the entry goes.
+ * The change that takes the entry out again, and gives back one that it had replaced. A file that nobody has touched since
+ * becomes just what it was, to the byte; in any other one only the entry changes.
  */
 export async function disconnect(id: string, name: string, options: ConnectOptions = {}): Promise<ConfigChange> {
   const { client, file, before, config } = await open(id, options);
@@ -84,10 +84,11 @@ export async function disconnect(id: string, name: string, options: ConnectOptio
   if (before === undefined || entry === undefined) {
     throw new ToolError("invalid_configuration", `${client.title} has no server "${name}" in ${file}.`);
   }
-  const original = await originalOf(file, path, entry, before, client);
-  if (original === NO_FILE) return change({ client, file, before, after: undefined, warnings: [] });
-  const after = original ?? editConfig(before, path, undefined, { format: client.format, file });
-  return change({ client, file, before, after, warnings: [] });
+  const kept = await textBefore({ client, file, before }, path, entry);
+  const after = kept ?? editConfig(before, path, undefined, { format: client.format, file });
+  // A module that says nothing would be none.
+  const isGone = after === NO_FILE || (client.format === "module" && after === "");
+  return change({ client, file, before, after: isGone ? undefined : after, warnings: [] });
 }
 
 /** What a client's file says that has nothing but the entry of that server. */
@@ -106,8 +107,7 @@ export async function connected(id: string, name: string, options: ConnectOption
 async function open(id: string, options: ConnectOptions) {
   const client = clientNamed(id);
   const named = configFile(client, options);
-  // A link to a file in another folder stays one.
-  const file = await realpath(named).catch(() => named);
+  const file = await behindLinks(named);
   const before = await textOf(file);
   return { client, file, before, config: readConfig(before ?? "", client.format, file) };
 }
@@ -137,11 +137,20 @@ function change({ backup, ...made }: Change): ConfigChange {
       }
       if (before === after) return;
       const mode = (await stat(file).catch(() => undefined))?.mode ?? 0o600;
-      await mkdir(dirname(file), { recursive: true });
-      if (backup !== undefined) await write(backupOf(file), backup, mode);
-      if (after === undefined) await rm(file);
-      else await write(file, after, mode);
-      if (backup === undefined) await rm(backupOf(file), { force: true });
+      if ((mode & 0o222) === 0) {
+        throw new ToolError("invalid_configuration", `${file} is read-only. Nothing was written.`, {
+          hint: "Whoever made it so may have it from elsewhere: change it there, or make it writable.",
+        });
+      }
+      try {
+        await mkdir(dirname(file), { recursive: true });
+        if (backup !== undefined) await write(backupOf(file), backup, mode);
+        if (after === undefined) await rm(file);
+        else await write(file, after, mode);
+        if (backup === undefined) await rm(backupOf(file), { force: true });
+      } catch (error) {
+        throw unusable(`${file} cannot be written`, error);
+      }
     },
   };
 }
@@ -194,36 +203,72 @@ function backupOf(file: string): string {
   return `${file}.before-agent-tools`;
 }
 
-/** The text that was kept, where connecting it again would give just what is there now: nobody else has written since. */
-async function originalOf(
-  file: string,
+/**
+ * What the file would say if it had not been connected; undefined where it never was. That is the text that was kept, where
+ * connecting it again would give just what is there now; else somebody has written since, and it is that without the entry,
+ * or with the one that was there before.
+ */
+async function textBefore(
+  { client: { format }, file, before }: { readonly client: Client; readonly file: string; readonly before: string },
   path: readonly string[],
   entry: object,
-  now: string,
-  { format }: Client,
 ): Promise<string | undefined> {
-  const original = await textOf(backupOf(file));
-  if (original === undefined) return undefined;
+  const kept = await textOf(backupOf(file));
+  if (kept === undefined) return undefined;
+  const original = kept === NO_FILE ? "" : kept;
+  const options = { format, file };
   try {
-    const again = editConfig(original === NO_FILE ? "" : original, path, entry, { format, file });
-    return again === now ? original : undefined;
+    if (editConfig(original, path, entry, options) === before) return kept;
+    return editConfig(before, path, valueAt(readConfig(original, format, file), path) as object | undefined, options);
   } catch {
     return undefined;
   }
 }
 
+/** The file that is meant: a link to a file in another folder stays one, also where there is no such file yet. */
+async function behindLinks(file: string): Promise<string> {
+  const there = await realpath(file).catch(() => undefined);
+  if (there !== undefined) return there;
+  const target = await readlink(file).catch(() => undefined);
+  return target === undefined ? file : resolve(dirname(file), target);
+}
+
 async function textOf(file: string): Promise<string | undefined> {
+  let bytes: Buffer;
   try {
-    return await readFile(file, "utf8");
+    bytes = await readFile(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
+    throw unusable(`${file} cannot be read`, error);
   }
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    throw new ToolError("invalid_configuration", `${file} is not in UTF-8.`, {
+      hint: "Save it in UTF-8 first. Nothing was changed.",
+      cause: error,
+    });
+  }
+}
+
+function unusable(what: string, error: unknown): ToolError {
+  const words = error instanceof Error ? error.message : String(error);
+  return new ToolError("invalid_configuration", `${what}: ${words}.`, {
+    hint: "Nothing was changed. --file names another file.",
+    cause: error,
+  });
 }
 
 /** In one step: whoever reads the file finds the old text or the new one. */
 async function write(file: string, text: string, mode: number): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
-  await writeFile(draft, text, { mode });
-  await rename(draft, file);
+  try {
+    await writeFile(draft, text, { mode });
+    // What a new file may be is narrowed by the process.
+    await chmod(draft, mode & 0o777);
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {});
+    throw error;
+  }
 }

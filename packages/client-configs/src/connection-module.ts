@@ -11,7 +11,8 @@ export default defineMcpClientConnection(await agentToolsConnection(${JSON.strin
 }
 
 /** What such a file says. Throws for a file that somebody has written himself. */
-export function readConnection(text: string): object {
+export function readConnection(written: string): object {
+  const text = written.replaceAll("\r\n", "\n");
   if (text.trim() === "") return {};
   const options = /agentToolsConnection\((\{.*\})\)/.exec(text)?.[1];
   if (options === undefined || connectionModule(JSON.parse(options)) !== text) {

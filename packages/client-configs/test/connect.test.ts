@@ -1,4 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import {
@@ -41,7 +53,8 @@ describe.each(configured.map((client) => [client.id, client] as const))("%s", (i
   const withFile = (text: string) => {
     const file = configFile(client, { system });
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text, { mode: 0o640 });
+    writeFileSync(file, text);
+    chmodSync(file, 0o660);
     return file;
   };
 
@@ -53,7 +66,7 @@ describe.each(configured.map((client) => [client.id, client] as const))("%s", (i
       expect(readFileSync(file, "utf8")).toBe(text);
       await change.apply();
       expect(await connected(id, "agent-tools", { system })).toMatchObject(client.entry(server, system));
-      expect(statSync(file).mode & 0o777).toBe(0o640);
+      expect(statSync(file).mode & 0o777).toBe(0o660);
       await (await disconnect(id, "agent-tools", { system })).apply();
       expect(readFileSync(file, "utf8")).toBe(text);
       expect(existsSync(`${file}.before-agent-tools`)).toBe(false);
@@ -129,6 +142,61 @@ describe.each(configured.map((client) => [client.id, client] as const))("%s", (i
   });
 });
 
+test("an entry that a person had under that name comes back, also where somebody has written since", async () => {
+  const file = join(home, "mcp.json");
+  const options = { system, file };
+  const text = '{\n  "mcpServers": {\n    "agent-tools": { "command": "mine" }\n  },\n  "zoom": 1.50\n}\n';
+  writeFileSync(file, text);
+  await (await connect("cursor", server, options)).apply();
+  writeFileSync(file, readFileSync(file, "utf8").replace("1.50", "2.75"));
+  await (await disconnect("cursor", "agent-tools", options)).apply();
+  expect(await connected("cursor", "agent-tools", options)).toEqual({ command: "mine" });
+  expect(readFileSync(file, "utf8")).toContain("2.75");
+});
+
+test("what was connected, edited and connected once more is out after one undo", async () => {
+  const file = join(home, "config.toml");
+  const options = { system, file };
+  writeFileSync(file, "zoom = 1.50\n");
+  await (await connect("codex", server, options)).apply();
+  writeFileSync(file, readFileSync(file, "utf8").replace("1.50", "2.75"));
+  await (await connect("codex", { ...server, args: ["/srv/new.mjs"] }, options)).apply();
+  await (await disconnect("codex", "agent-tools", options)).apply();
+  expect(readFileSync(file, "utf8")).toBe("zoom = 2.75\n");
+});
+
+test("a link stays one, also to a file that is not there yet", async () => {
+  const [link, target] = [join(home, "link.json"), join(home, "real.json")];
+  symlinkSync("real.json", link);
+  await (await connect("cursor", server, { system, file: link })).apply();
+  expect(readFileSync(target, "utf8")).toContain("host.mjs");
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  await (await disconnect("cursor", "agent-tools", { system, file: link })).apply();
+  expect([existsSync(target), lstatSync(link).isSymbolicLink()]).toEqual([false, true]);
+});
+
+test.each([
+  ["a text in Latin-1", Buffer.from('{"name": "caf\xe9"}', "latin1"), "is not in UTF-8"],
+  ["a text in UTF-16", Buffer.from('\uFEFF{"name": 1}', "utf16le"), "is not in UTF-8"],
+])("%s is not written", async (_, bytes, words) => {
+  const file = join(home, "mcp.json");
+  writeFileSync(file, bytes);
+  await expect(connect("cursor", server, { system, file })).rejects.toThrow(words);
+  expect(readFileSync(file)).toEqual(bytes);
+});
+
+test("a file that is read-only, a folder, or under a file is not written, and that is said", async () => {
+  const file = join(home, "mcp.json");
+  writeFileSync(file, "{}", { mode: 0o444 });
+  const change = await connect("cursor", server, { system, file });
+  await expect(change.apply()).rejects.toThrow(`${file} is read-only`);
+  expect(readFileSync(file, "utf8")).toBe("{}");
+  for (const none of [home, join(file, "mcp.json")]) {
+    await expect(connect("cursor", server, { system, file: none })).rejects.toThrow(`${none} cannot be read`);
+  }
+  expect(readdirSync(home)).toEqual(["mcp.json"]);
+});
+
 describe("eve", () => {
   const remote: ServerEntry = { name: "agent-tools", url: "http://127.0.0.1:8321/mcp", tokenVariable: "HOST_TOKEN" };
 
@@ -138,6 +206,7 @@ describe("eve", () => {
     expect(readFileSync(file, "utf8")).toContain('"tokenVariable":"HOST_TOKEN"');
     await (await connect("eve", { ...remote, url: "http://127.0.0.1:9000/mcp" }, { system })).apply();
     expect(await connected("eve", "agent-tools", { system })).toMatchObject({ url: "http://127.0.0.1:9000/mcp" });
+    writeFileSync(file, readFileSync(file, "utf8").replaceAll("\n", "\r\n"));
     await (await disconnect("eve", "agent-tools", { system })).apply();
     expect(existsSync(file)).toBe(false);
   });

@@ -4,12 +4,21 @@ import { describe, expect, test } from "vitest";
 import { editConfig, readConfig, valueAt } from "../src/edit-config.js";
 
 const entry = { command: "/usr/bin/node", args: ["/srv/host.mjs", "--a b"], env: { TOKEN: "$TOKEN" } };
-const json = (text: string, path = ["mcpServers", "tools"], value: object | undefined = entry) =>
-  editConfig(text, path, value, { format: "json", file: "f.json" });
-const toml = (text: string, value: object | undefined = entry, path = ["mcp_servers", "tools"]) =>
-  editConfig(text, path, value, { format: "toml", file: "f.toml" });
-const yaml = (text: string, value: object | undefined = entry) =>
-  editConfig(text, ["mcp_servers", "tools"], value, { format: "yaml", file: "f.yaml" });
+const [servers, table] = [
+  ["mcpServers", "tools"],
+  ["mcp_servers", "tools"],
+] as const;
+const [inJson, inToml, inYaml] = [
+  { format: "json", file: "f.json" },
+  { format: "toml", file: "f.toml" },
+  { format: "yaml", file: "f.yaml" },
+] as const;
+const json = (text: string, path: readonly string[] = servers) => editConfig(text, path, entry, inJson);
+const toml = (text: string, value: object = entry) => editConfig(text, table, value, inToml);
+const yaml = (text: string) => editConfig(text, table, entry, inYaml);
+const withoutJson = (text: string) => editConfig(text, servers, undefined, inJson);
+const withoutToml = (text: string) => editConfig(text, table, undefined, inToml);
+const withoutYaml = (text: string) => editConfig(text, table, undefined, inYaml);
 
 describe("JSON", () => {
   const file = `// my settings
@@ -40,6 +49,30 @@ describe("JSON", () => {
   test("is made where the file is empty or has no servers", () => {
     expect(JSON.parse(json(""))).toEqual({ mcpServers: { tools: entry } });
     expect(JSON.parse(json("{}", ["mcp", "servers", "a"]))).toEqual({ mcp: { servers: { a: entry } } });
+  });
+
+  test.each([
+    '{\n  "mcpServers": {\n    "other": {}, // mine, too\n    // and more\n  }, // servers\n}\n// the end\n',
+    '{\n  "mcpServers": {\n    "other": {} // mine, too\n  }\n}\n',
+    '{\n  "mcpServers": {\n    "other": {} /* a */\n    /* b */ ,\n    // c\n  }\n}',
+    '{\r\n\t"mcpServers": {\r\n\t\t// none yet\r\n\t}\r\n}',
+    '{"mcpServers":{"other":{"command":"x"}},"z":1}',
+    '{"mcpServers": { /* none, yet */ }}',
+    '{"mcpServers": { // none\n}}',
+    '{"mcpServers":{}}',
+  ])("gets and loses its entry, and is what it was: %j", (text) => {
+    expect(withoutJson(json(text))).toBe(text);
+  });
+
+  test("loses an entry that somebody wrote, its comment and its comma, wherever it stands", () => {
+    const entries = ['"a": {}, // one', '"tools": {"command": "x"}, // two, of ours', '/* three */ "b": {}'];
+    const text = (...all: string[]) => `{\n  "mcpServers": {\n    ${all.join("\n    ")}\n  }\n}\n`;
+    expect(withoutJson(text(...entries))).toBe(text(entries[0] ?? "", entries[2] ?? ""));
+    expect(withoutJson(text('"a": {}, // one', '"tools": {} // two'))).toBe(text('"a": {} // one'));
+    expect(withoutJson('{"mcpServers": {"tools": {}, "b": {}}}')).toBe('{"mcpServers": {"b": {}}}');
+    expect(withoutJson('{"mcpServers": {"a": {}, "tools": {}, /* b */ "b": {}}}')).toBe(
+      '{"mcpServers": {"a": {}, /* b */ "b": {}}}',
+    );
   });
 
   test("that cannot be read is left alone", () => {
@@ -77,18 +110,42 @@ model = "o"
   });
 
   test("loses its table and no comment about what follows", () => {
-    const gone = (text: string) =>
-      editConfig(text, ["mcp_servers", "tools"], undefined, { format: "toml", file: "f.toml" });
     const after = '# about the profile\n# more about it\n\n[profiles.mine]\nmodel = "o"\n';
-    expect(gone(`${toml(file)}\n${after}`)).toBe(`${file}\n${after}`);
-    expect(gone(`${toml(file)}# the end\n`)).toBe(`${file}\n# the end\n`);
-    expect(gone(`${file}[mcp_servers.tools]\n# old\n\ncommand = "x"\n`)).toBe(file);
-    expect(gone(toml(file)).trimEnd()).toBe(file.trimEnd());
+    expect(withoutToml(`${toml(file)}\n${after}`)).toBe(`${file}\n${after}`);
+    expect(withoutToml(`${toml(file)}# the end\n`)).toBe(`${file}\n# the end\n`);
+    expect(withoutToml(`${file}[mcp_servers.tools]\n# old\n\ncommand = "x"\n`)).toBe(file);
+    expect(withoutToml(toml(file))).toBe(file);
   });
 
-  test("with servers in a form that no table can be added to is refused", () => {
-    expect(() => toml('mcp_servers = { other = { command = "x" } }\n')).toThrow(/f\.toml/);
-    expect(() => toml('[mcp_servers]\ntools = { command = "x" }\n')).toThrow(/f\.toml/);
+  test.each([
+    'note = """\n[mcp_servers.tools]\ncommand = "no table"\n"""\n',
+    "note = '''\n[mcp_servers.tools]\n'''\n",
+    'notify = [\n["mcp_servers"],\n["tools"]\n]\n\n[[profiles]]\nname = "a"\n\n[[profiles]]\nname = "b"\n',
+    'mcp_servers.other.command = "x" # "dotted\n[mcp_servers.toolshed]\ncommand = "y"\n',
+    'model = "m"\r\n[mcp_servers.other]\ncommand = "x"\n',
+    "\uFEFFmodel = 'm'\r\n",
+  ])("gets and loses its table, and is what it was: %j", (text) => {
+    expect(toml(text).startsWith(text)).toBe(true);
+    expect(withoutToml(toml(text))).toBe(text);
+  });
+
+  test("has a table replaced that holds what looks like one", () => {
+    const old = '[ mcp_servers . "tools" ]\nargs = ["""\n[other]\n""",\n["x"]]\n\n';
+    expect(withoutToml(`${old}[z]\na = 1\n`)).toBe("[z]\na = 1\n");
+  });
+
+  test.each([
+    'mcp_servers = { other = { command = "x" } }\n',
+    '[mcp_servers]\ntools = { command = "x" }\n',
+    '[mcp_servers]\ntools.command = "x"\n',
+    "mcp_servers = 3\n",
+  ])("with servers in a form that no table can be added to is refused, with what to do: %j", (text) => {
+    expect(() => toml(text)).toThrow(
+      expect.objectContaining({
+        message: "f.toml has a form that cannot be edited safely.",
+        hint: expect.stringContaining("Add mcp_servers.tools by hand"),
+      }),
+    );
   });
 });
 
@@ -107,8 +164,7 @@ tools: [a, b]
     const after = yaml(file);
     expect(after.split("\n").filter((line) => !file.includes(line))).toHaveLength(7);
     expect(valueAt(readConfig(after, "yaml", ""), ["mcp_servers", "tools"])).toEqual(entry);
-    const gone = editConfig(after, ["mcp_servers", "tools"], undefined, { format: "yaml", file: "f.yaml" });
-    expect(gone).toBe(file);
+    expect(withoutYaml(after)).toBe(file);
   });
 
   test("gets the key where there is none", () => {
@@ -116,8 +172,38 @@ tools: [a, b]
     expect(readConfig(yaml(""), "yaml", "")).toEqual({ mcp_servers: { tools: entry } });
   });
 
-  test("in a form that no line can be added to is refused", () => {
-    expect(() => yaml("mcp_servers: { other: { command: x } }\n")).toThrow(/f\.yaml/);
+  test.each([
+    "base: &base\n  command: x # cmd\nmcp_servers:\n  # first\n  one: *base\n  two:\n    <<: *base\nlist:\n- a\n",
+    'note: |\n  mcp_servers:\n    tools: 1\n"mcp_servers": # the\n\n  one:\n    tools:\n      a: 1\n\n\nlast: 1',
+    "mcp_servers:\n  one:\n    command: x\nother:\n  tools:\n    command: z\n",
+    "mcp_servers: {}\nmodel: x\n",
+    "\uFEFFmcp_servers:\r\n    one:\r\n        command: |+\r\n          x\r\n\r\nmodel: x\n",
+  ])("gets and loses its entry, and is what it was: %j", (text) => {
+    expect(valueAt(readConfig(yaml(text), "yaml", ""), ["mcp_servers", "tools"])).toEqual(entry);
+    expect(withoutYaml(yaml(text))).toBe(text);
+  });
+
+  test.each(["mcp_servers: # none\nmodel: x\n", "mcp_servers: ~ # none\nmodel: x\n"])(
+    "with nothing under the key gets its entry there, and an empty map for it afterwards: %j",
+    (text) => {
+      expect(yaml(text)).toContain("mcp_servers: # none\n  tools:\n");
+      expect(withoutYaml(yaml(text))).toBe("mcp_servers: {} # none\nmodel: x\n");
+    },
+  );
+
+  test("loses an entry that somebody wrote, and nothing about what follows", () => {
+    const text = "mcp_servers:\n  'tools': {command: x,\n    args: [a]}\n\n  # about two\n  two: {command: y}\n# end\n";
+    expect(withoutYaml(text)).toBe("mcp_servers:\n\n  # about two\n  two: {command: y}\n# end\n");
+  });
+
+  test.each([
+    "mcp_servers: { other: { command: x } }\n",
+    "base: &s\n  one: {}\nmcp_servers: *s\n",
+    "mcp_servers: &s\n  one: {}\nother: *s\n",
+    "mcp_servers:\n- one\n",
+    "just words\n",
+  ])("in a form that no line can be added to is refused, with what to do: %j", (text) => {
+    expect(() => yaml(text)).toThrow("f.yaml has a form that cannot be edited safely.");
   });
 });
 
@@ -129,5 +215,32 @@ test("whatever a JSON file holds, it holds it afterwards", () => {
       const { mcpServers, ...kept } = JSON.parse(json(text)) as Record<string, unknown>;
       return isDeepStrictEqual(kept, JSON.parse(text)) && isDeepStrictEqual(mcpServers, { tools: entry });
     }),
+  );
+});
+
+test("no comment is lost, wherever it stands in a JSON file, when an entry comes and goes", () => {
+  const gap = fc.constantFrom("", "", "\n  ", " // a, b\n", "/* c, } */", ' // "d": {\n  ', "\t", " /* e\n f, */ ");
+  const value = fc.constantFrom("1", '"s, }"', "{}", "[1, 2,]", '{"k": /* g */ "v"}', '{\n "z": 1 // h\n}', '"// no"');
+  const object = (members: readonly (readonly [string, fc.Arbitrary<string>])[]) => {
+    const texts = members.map(([key, inner]) =>
+      fc.tuple(gap, gap, gap, inner, gap).map(([a, b, c, v, d]) => `${a}"${key}"${b}:${c}${v}${d}`),
+    );
+    return fc.tuple(fc.tuple(...texts), fc.boolean(), gap).map(([all, hasComma, end]) => {
+      return `{${all.join(",")}${hasComma && all.length > 0 ? "," : ""}${end}}`;
+    });
+  };
+  const servers = fc.subarray(["a", "b"]).chain((keys) => object(keys.map((key) => [key, value] as const)));
+  const members = [["x", value] as const, ["mcpServers", servers] as const, ["y", value] as const];
+  const file = fc.tuple(gap, fc.subarray(members).chain(object), gap).map((parts) => parts.join(""));
+  const comments = (text: string) => text.match(/ a, b|c, \}|"d": \{|e\r?\n f,|\* g|\/ h/g);
+  fc.assert(
+    fc.property(file, fc.constantFrom("\n", "\r\n"), (lines, eol) => {
+      const text = lines.replaceAll("\n", eol);
+      const added = json(text);
+      expect(valueAt(readConfig(added, "json", ""), ["mcpServers", "tools"])).toEqual(entry);
+      expect(comments(added)).toEqual(comments(text));
+      expect(comments(withoutJson(added))).toEqual(comments(text));
+    }),
+    { numRuns: 500 },
   );
 });

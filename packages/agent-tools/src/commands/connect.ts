@@ -4,6 +4,7 @@ import {
   clientNamed,
   configFile,
   connect,
+  connected,
   disconnect,
   entryText,
   type ServerEntry,
@@ -22,7 +23,9 @@ export async function runConnect(args: string[]): Promise<number> {
     const change = await disconnect(id, values.name, where);
     process.stdout.write(change.diff);
     if (!values["dry-run"]) await change.apply();
-    console.log(values["dry-run"] ? "Nothing was written." : `${change.file} no longer has "${values.name}".`);
+    const isLeft = (await connected(id, values.name, where)) !== undefined;
+    const now = isLeft ? `has the "${values.name}" again that it had before` : `no longer has "${values.name}"`;
+    console.log(values["dry-run"] ? "Nothing was written." : `${change.file} ${now}.`);
     return 0;
   }
   const server = serverOf(given);

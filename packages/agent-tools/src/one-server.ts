@@ -1,0 +1,79 @@
+import { parseArgs } from "node:util";
+import { setFlagsFromString } from "node:v8";
+import { type McpProxyOptions, mcpProxyAdapter, type ServerSettings } from "@agent-tools/adapter-mcp-proxy";
+import { definePlugin, ToolError } from "@agent-tools/contract";
+import { createRuntime, type Exposure, expose } from "@agent-tools/runtime";
+
+/** The client and the server behind have limits of their own, and here is none but a timer's. */
+const NO_DEADLINE_MS = 2 ** 31 - 1;
+/** How much garbage V8 lets gather, in percent of what is in use, before it collects it. Its own choice is up to 300. */
+const GARBAGE_PERCENT = 30;
+
+const options = { "token-env": { type: "string" } } as const;
+const listenOptions = { ...options, port: { type: "string" } } as const;
+
+/** The one server that a command stands in front of. */
+export interface OneServer {
+  readonly server: McpProxyOptions;
+  /** The variable with the bearer token for its address. */
+  readonly token?: string;
+  /** Where the command itself is to listen. */
+  readonly port?: number;
+}
+
+/**
+ * Reads `<address> [options]` or `[options] -- <program> [arguments]`; `--port` only where the command `listens`. Throws
+ * `invalid_configuration` that says what is wrong.
+ */
+export function oneServer(args: readonly string[], listens = false): OneServer {
+  const end = args.indexOf("--");
+  const before = end < 0 ? [...args] : args.slice(0, end);
+  let parsed: ReturnType<typeof parseArgs<{ options: typeof listenOptions; allowPositionals: true }>>;
+  try {
+    parsed = parseArgs({ args: before, options: listens ? listenOptions : options, allowPositionals: true });
+  } catch (error) {
+    throw wrong(error instanceof Error ? error.message : String(error));
+  }
+  const { positionals, values } = parsed;
+  const port = values.port === undefined ? undefined : Number(values.port);
+  if (port !== undefined && !(/^\d+$/.test(values.port ?? "") && port < 65_536)) {
+    throw wrong(`${values.port} is no port: give a number up to 65535.`);
+  }
+  const token = values["token-env"];
+  const [command, ...rest] = end < 0 ? [] : args.slice(end + 1);
+  const own = port !== undefined && { port };
+  if (command !== undefined) {
+    if (positionals.length > 0 || token !== undefined)
+      throw wrong("A program behind -- takes no address and no token.");
+    return { server: { command, args: rest, inheritEnv: Object.keys(process.env) }, ...own };
+  }
+  const [url = "", ...more] = positionals;
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url) || more.length > 0) {
+    throw wrong("Name one http or https address, for example http://127.0.0.1:8321/mcp, or a program behind --.");
+  }
+  if (token === undefined) return { server: { url, name: url, oauth: false }, ...own };
+  if (!process.env[token]) throw wrong(`The variable ${token} of --token-env is not set.`);
+  const headers = { Authorization: `Bearer {{secrets.${token}}}` };
+  return { server: { url, name: url, oauth: false, headers }, token, ...own };
+}
+
+/** Serves that server, which is passed through as it is, until `serve` ends. */
+export async function passThrough(
+  { server, token }: OneServer,
+  client: Pick<ServerSettings, "asks" | "clientName">,
+  serve: (exposure: Exposure) => Promise<void>,
+): Promise<void> {
+  setFlagsFromString(`--heap-growing-percent=${GARBAGE_PERCENT}`);
+  const plugin = definePlugin({
+    name: "url" in server ? server.url : server.command,
+    prefix: "server",
+    ...(token !== undefined && { secrets: [token] }),
+    createAdapter: (host) => mcpProxyAdapter({ ...server, ...client, idleMs: Number.POSITIVE_INFINITY }, host),
+  });
+  await using runtime = await createRuntime({ plugins: [plugin], deadlineMs: NO_DEADLINE_MS, coolDownMs: 0 });
+  await serve(expose(runtime, "pass-through"));
+}
+
+function wrong(message: string): ToolError {
+  return new ToolError("invalid_configuration", message, { hint: "agent-tools help lists the options." });
+}
