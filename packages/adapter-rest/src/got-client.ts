@@ -2,6 +2,7 @@ import { type AdapterHost, type Caller, ToolError } from "@agent-tools/contract"
 import { checkUrl, type NetworkAgents, networkAgents } from "@agent-tools/network";
 import { got, type Method, type RetryOptions } from "got";
 import { getProxyForUrl } from "proxy-from-env";
+import { acceptedEncodings, decodeContent, isTooLong } from "./content-encoding.js";
 import type { HttpClient, SendOptions } from "./http-client.js";
 import type { HttpRequest, HttpResponse } from "./http-message.js";
 import { isIdempotentMethod } from "./http-method.js";
@@ -68,7 +69,12 @@ async function sendOnce(
     options.signal.throwIfAborted();
     const pending = got(request.url, {
       method: request.method as Method,
-      headers: { "user-agent": "agent-tools-adapter-rest", ...request.headers },
+      headers: {
+        "user-agent": "agent-tools-adapter-rest",
+        "accept-encoding": acceptedEncodings,
+        ...request.headers,
+      },
+      decompress: false,
       ...(request.body === undefined ? {} : { body: request.body, allowGetBody: true }),
       agent: await agents(),
       signal: options.signal,
@@ -95,14 +101,16 @@ async function sendOnce(
       pending.cancel();
     });
     const response = await pending;
+    const encoding = response.headers["content-encoding"] ?? "";
     return {
       status: response.statusCode,
       statusText: response.statusMessage ?? "",
       headers: response.headers,
-      body: response.body,
+      body: await decodeContent(response.body, encoding, maxResponseBytes),
       url: request.url,
     };
   } catch (error) {
+    state.isTooLarge ||= isTooLong(error);
     throw transportError(error, state, request, options);
   }
 }

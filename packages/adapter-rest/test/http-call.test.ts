@@ -1,4 +1,4 @@
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { type Echo, startEcho } from "./echo.js";
 import { refusal } from "./refusal.js";
@@ -57,6 +57,39 @@ describe("answers", () => {
     });
     const { structuredContent } = await caller({ url: server.url })();
     expect(structuredContent).toMatchObject({ asked: expect.stringContaining("gzip") });
+  });
+
+  it("unpacks deflate with and without the header of zlib, brotli, and one under another", async () => {
+    // Of data without the header some begin with one bit that its first byte has as well, and some do not.
+    const texts = Array.from({ length: 40 }, (_, index) => String.fromCharCode(48 + index).repeat(1 + (index % 7)));
+    const packed = texts.flatMap((text) => [
+      ["deflate", deflateRawSync(text), text] as const,
+      ["deflate", deflateSync(text), text] as const,
+      ["br", brotliCompressSync(text), text] as const,
+      ["deflate, GZIP", gzipSync(deflateRawSync(text)), text] as const,
+    ]);
+    expect(new Set(packed.map(([, bytes]) => (bytes[0] ?? 0) & 8)).size).toBe(2);
+    const server = await served((request, response) => {
+      const [encoding, bytes] = packed[Number(request.url?.slice(1))] as (typeof packed)[number];
+      response.writeHead(200, { "content-type": "text/plain", "content-encoding": encoding }).end(bytes);
+    });
+    for (const [index, [, , text]] of packed.entries()) {
+      const { content } = await caller({ url: `${server.url}/${index}` })();
+      expect(content).toEqual([{ type: "text", text }]);
+    }
+  });
+
+  it("says that an answer is broken, and takes what is under an unknown encoding as it comes", async () => {
+    const server = await served((request, response) => {
+      const encoding = request.url === "/broken" ? "gzip" : "x-own";
+      response.writeHead(200, { "content-type": "text/plain", "content-encoding": encoding }).end("plain");
+    });
+    const broken = await refusal(caller({ url: `${server.url}/broken` })());
+    expect([broken.code, broken.message]).toEqual(["upstream_unavailable", expect.stringContaining("header check")]);
+    const lost = await refusal(caller({ url: `${server.url}/broken`, method: "POST" })());
+    expect(lost.code).toBe("unknown_outcome");
+    const { content } = await caller({ url: `${server.url}/own` })();
+    expect(content).toEqual([{ type: "text", text: "plain" }]);
   });
 
   it("stops reading at 32 MiB, also where little of it travels", async () => {
