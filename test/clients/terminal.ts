@@ -17,13 +17,16 @@ export interface Terminal {
 /** Keys that have no letter. */
 export const keys = { enter: "\r", down: "\u001B[B", escape: "\u001B", end: "\u0004" } as const;
 
+/** Of util-linux, which every Debian has: a terminal for a program whose input and output are no terminal. */
+const SCRIPT = "script";
+
 /** So long a person waits for anything. */
 const PATIENCE_MS = 60_000;
 
-/** Why there are no terminals here: it takes the `script` of util-linux, which every Debian has. */
+/** Why there are no terminals here. */
 export function noTerminal(): string | undefined {
-  const { stdout = "" } = spawnSync("script", ["--version"], { encoding: "utf8" });
-  return stdout?.includes("util-linux") ? undefined : "script of util-linux is not there";
+  const { stdout = "" } = spawnSync(SCRIPT, ["--version"], { encoding: "utf8" });
+  return stdout?.includes("util-linux") ? undefined : "the script of util-linux is not there";
 }
 
 /** Starts a program on a terminal of 40 lines and 120 columns. */
@@ -32,7 +35,7 @@ export function terminal(
   { cwd, env }: { readonly cwd: string; readonly env: Record<string, string> },
 ): Terminal {
   const words = command.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(" ");
-  const child = spawn("script", ["-qefc", `stty rows 40 cols 120; exec ${words}`, "/dev/null"], {
+  const child = spawn(SCRIPT, ["-qefc", `stty rows 40 cols 120; exec ${words}`, "/dev/null"], {
     cwd,
     env: { ...env, TERM: "xterm-256color" },
     stdio: ["pipe", "pipe", "ignore"],
