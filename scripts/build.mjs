@@ -8,13 +8,18 @@ import { install } from "./install.mjs";
 import { runStep, summarize } from "./step.mjs";
 import { members, root } from "./workspace.mjs";
 
+/** The second configuration of a package that is a program, too. */
+const PROGRAM = "tsup.program.ts";
+
 /** Builds the packages of these folders. Throws with tsup's own output where one fails. */
 export async function buildPackages(folders) {
   const queue = [...folders];
   const worker = async () => {
     for (let folder = queue.shift(); folder; folder = queue.shift()) {
-      const { code, output } = await run(installed("tsup"), { cwd: join(root, folder) });
-      if (code !== 0) throw new Error(`The build of ${folder} failed.\n${output}`);
+      for (const args of hasProgram(folder) ? [[], ["--config", PROGRAM]] : [[]]) {
+        const { code, output } = await run([...installed("tsup"), ...args], { cwd: join(root, folder) });
+        if (code !== 0) throw new Error(`The build of ${folder} failed.\n${output}`);
+      }
       console.error(`built ${folder}`);
     }
   };
@@ -36,10 +41,20 @@ function isStale(folder) {
   const built = join(root, folder, "dist", "index.d.ts");
   if (!existsSync(built)) return true;
   const { mtimeMs } = statSync(built);
-  const inputs = readdirSync(join(root, folder, "src"), { recursive: true }).map((file) => join("src", String(file)));
-  return [...inputs, "package.json", "tsup.config.ts"].some(
-    (file) => statSync(join(root, folder, file)).mtimeMs > mtimeMs,
-  );
+  // A program holds the code of whatever it uses.
+  return (hasProgram(folder) ? packageFolders() : [folder])
+    .flatMap(inputsOf)
+    .some((file) => statSync(file).mtimeMs > mtimeMs);
+}
+
+function hasProgram(folder) {
+  return existsSync(join(root, folder, PROGRAM));
+}
+
+function inputsOf(folder) {
+  const sources = readdirSync(join(root, folder, "src"), { recursive: true }).map((file) => join("src", String(file)));
+  const manifests = ["package.json", "tsup.config.ts", ...(hasProgram(folder) ? [PROGRAM] : [])];
+  return [...sources, ...manifests].map((file) => join(root, folder, file));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

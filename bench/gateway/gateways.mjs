@@ -13,15 +13,27 @@ export const packages = [
   "node@24",
 ];
 
+/** The command line, as it is installed. */
+const command = fileURLToPath(new URL("../../packages/agent-tools/dist/cli.js", import.meta.url));
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** Every gateway, and direct access first. `folder`: where the peers are; `url`: an upstream over HTTP. */
+/**
+ * Every gateway, and direct access first. `agent-tools` is the command line, `own-host` a host that composes the packages itself,
+ * as they are installed. `folder`: where the peers are; `url`: an upstream over HTTP.
+ */
 export function gateways(folder, url) {
   const program = join(folder, "upstream.mjs");
   const installed = (path) => join(folder, "node_modules", path);
   const node = process.execPath;
   const upstream = { command: node, args: [program, "stdio"] };
-  const ours = (front, options) => (port) => [
+  const started = ["--", node, program, "stdio"];
+  const ours =
+    (front, ...server) =>
+    (port) => {
+      const where = front === "http" ? ["--port", String(port)] : [];
+      return [node, command, front, ...where, ...server];
+    };
+  const own = (front, options) => (port) => [
     node,
     join(here, "host.mjs"),
     front,
@@ -37,10 +49,14 @@ export function gateways(folder, url) {
   return [
     { name: "direct", front: "stdio", upstream: "stdio", start: () => [node, program, "stdio"] },
     { name: "direct", front: "http", upstream: "http", url },
-    { name: "agent-tools", front: "stdio", upstream: "stdio", start: ours("stdio", upstream) },
-    { name: "agent-tools", front: "stdio", upstream: "http", start: ours("stdio", { url }) },
-    { name: "agent-tools", front: "http", upstream: "stdio", start: ours("http", upstream), path: "/mcp" },
-    { name: "agent-tools", front: "http", upstream: "http", start: ours("http", { url }), path: "/mcp" },
+    { name: "agent-tools", front: "stdio", upstream: "stdio", start: ours("stdio", ...started) },
+    { name: "agent-tools", front: "stdio", upstream: "http", start: ours("stdio", url) },
+    { name: "agent-tools", front: "http", upstream: "stdio", start: ours("http", ...started), path: "/mcp" },
+    { name: "agent-tools", front: "http", upstream: "http", start: ours("http", url), path: "/mcp" },
+    { name: "own-host", front: "stdio", upstream: "stdio", start: own("stdio", upstream) },
+    { name: "own-host", front: "stdio", upstream: "http", start: own("stdio", { url }) },
+    { name: "own-host", front: "http", upstream: "stdio", start: own("http", upstream), path: "/mcp" },
+    { name: "own-host", front: "http", upstream: "http", start: own("http", { url }), path: "/mcp" },
     {
       name: "mcp-remote",
       front: "stdio",

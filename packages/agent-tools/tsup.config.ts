@@ -1,4 +1,4 @@
 import { defineConfig } from "tsup";
 import { build } from "../../tsup.base.js";
 
-export default defineConfig(build(["src/index.ts", "src/cli.ts"]));
+export default defineConfig(build());

@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -60,6 +62,48 @@ describe.each(adapters)("$manifest.name alone", (adapter) => {
     expect(readFileSync(join(root, adapter.folder, "README.md"), "utf8")).toMatch(/govern/i);
   });
 });
+
+test("the command line of the package stands in front of a server, with no package but what it brings", async () => {
+  const project = await install(
+    packed.filter(({ manifest }) => manifest.name === "agent-tools"),
+    {},
+  );
+  writeFileSync(join(project, "server.js"), server);
+  const messages = [
+    { jsonrpc: "2.0", id: 1, method: "initialize", params: opening },
+    { jsonrpc: "2.0", method: "notifications/initialized" },
+    { jsonrpc: "2.0", id: 2, method: "tools/call", params: { name: "greet__hello", arguments: { who: "Ada" } } },
+  ];
+  const input = messages.map((message) => `${JSON.stringify(message)}\n`).join("");
+  const program = join(project, "node_modules/.bin/agent-tools");
+  const child = spawn(program, ["stdio", "--", process.execPath, "server.js"], {
+    cwd: project,
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const ended = once(child, "close");
+  child.stdin.write(input);
+  let answers = "";
+  for await (const chunk of child.stdout) {
+    answers += chunk;
+    if (answers.includes('"id":2')) child.stdin.end();
+  }
+  expect(answers).toContain("Hello Ada");
+  expect(await ended).toEqual([0, null]);
+  const licences = readFileSync(join(project, "node_modules/agent-tools/dist/LICENSES.txt"), "utf8");
+  expect(licences).toMatch(/^zod \d.* \(MIT\)\n\nMIT License/m);
+});
+
+const opening = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "consumer", version: "1" } };
+const server = `
+import { createRuntime, definePlugin, expose, mcpStdio } from "agent-tools";
+const greetings = definePlugin({
+  name: "Greetings",
+  prefix: "greet",
+  readonlyTools: ["hello"],
+  adapter: { listTools: () => ({ tools: [{ name: "hello" }] }), call: (name, { who }) => "Hello " + who },
+});
+await mcpStdio(expose(await createRuntime({ plugins: [greetings] }), "native"));
+`;
 
 /** A new project with these tarballs and nothing else of the workspace: what they bring along is resolved by npm. */
 async function install(chosen: readonly Tarball[], others: Readonly<Record<string, string>>): Promise<string> {

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { setFlagsFromString } from "node:v8";
 import { type McpProxyOptions, mcpProxyAdapter, type ServerSettings } from "@agent-tools/adapter-mcp-proxy";
-import { definePlugin, ToolError } from "@agent-tools/contract";
+import { definePlugin, localCaller, ToolError } from "@agent-tools/contract";
 import { createRuntime, type Exposure, expose } from "@agent-tools/runtime";
 
 /** The client and the server behind have limits of their own, and here is none but a timer's. */
@@ -57,7 +57,7 @@ export function oneServer(args: readonly string[], listens = false): OneServer {
   return { server: { url, name: url, oauth: false, headers }, token, ...own };
 }
 
-/** Serves that server, which is passed through as it is, until `serve` ends. */
+/** Serves that server, which is passed through as it is, until `serve` ends. Throws where it does not answer. */
 export async function passThrough(
   { server, token }: OneServer,
   client: Pick<ServerSettings, "asks" | "clientName">,
@@ -71,6 +71,8 @@ export async function passThrough(
     createAdapter: (host) => mcpProxyAdapter({ ...server, ...client, idleMs: Number.POSITIVE_INFINITY }, host),
   });
   await using runtime = await createRuntime({ plugins: [plugin], deadlineMs: NO_DEADLINE_MS, coolDownMs: 0 });
+  // Said here, since the protocol has no words for it: a server that is not there ends the program before it has begun.
+  await runtime.source("server").about(localCaller());
   await serve(expose(runtime, "pass-through"));
 }
 

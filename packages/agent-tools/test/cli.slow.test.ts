@@ -55,7 +55,8 @@ test("connect writes absolute paths, tries what it wrote, and says what comes ne
   expect(text.startsWith(before)).toBe(true);
   expect(text).toMatch(/command = "\/.*node"/);
   expect(await run("doctor", "codex")).toMatchObject({ code: 0 });
-  expect(await run("connect", "codex", "--undo")).toMatchObject({ code: 0 });
+  const undone = await run("connect", "codex", "--undo");
+  expect(undone).toMatchObject({ code: 0, out: expect.stringContaining('no longer has "agent-tools"') });
   expect(readFileSync(file, "utf8")).toBe(before);
 });
 
@@ -114,11 +115,24 @@ test("snippet says to each client what the server says to it, and where to put i
   );
 });
 
-test("doctor names what fails: no entry, no such program", async () => {
+test("undo gives back the entry that was there, and says so", async () => {
+  const file = join(home, "mcp.json");
+  const mine = '{"mcpServers": {"agent-tools": {"command": "mine"}}} // mine';
+  writeFileSync(file, mine);
+  await run("connect", "cursor", "--file", file, "--no-verify", "--", "node", host);
+  const undone = await run("connect", "cursor", "--file", file, "--undo");
+  expect(undone.out).toContain('has the "agent-tools" again that it had before');
+  expect(readFileSync(file, "utf8")).toBe(mine);
+});
+
+test("doctor names what fails: no entry, an entry that is none, no such program", async () => {
   const none = await run("doctor", "cursor");
   expect(none).toMatchObject({ code: 1, out: expect.stringContaining('has no server "agent-tools"') });
   mkdirSync(join(home, ".cursor"));
-  writeFileSync(join(home, ".cursor", "mcp.json"), '{"mcpServers": {"agent-tools": {"command": "/no/such/program"}}}');
+  const file = join(home, ".cursor", "mcp.json");
+  writeFileSync(file, '{"mcpServers": {"agent-tools": "node"}}');
+  expect(await run("doctor", "cursor")).toMatchObject({ code: 1, out: expect.stringMatching(/Give a command .*\n$/) });
+  writeFileSync(file, '{"mcpServers": {"agent-tools": {"command": "/no/such/program"}}}');
   const gone = await run("doctor", "cursor");
   expect(gone).toMatchObject({ code: 1, out: expect.stringContaining("/no/such/program") });
 });
@@ -147,6 +161,15 @@ test("what is wrong with a command line is said, with what to do", async () => {
     code: 1,
     out: expect.stringContaining("--nmae"),
   });
+  const url = ["--url", "http://127.0.0.1:8321/mcp"];
+  for (const [words, ...args] of [
+    ["--token-env has no meaning without --url", "--token-env", "HOST_TOKEN", "--", "node", host],
+    ["--env has no meaning beside --url", ...url, "--env", "NEEDED"],
+    ["a program has no meaning beside --url", ...url, "--", "node", host],
+  ] as const) {
+    expect(await run("connect", "codex", ...args)).toMatchObject({ code: 1, out: expect.stringContaining(words) });
+  }
+  expect(existsSync(join(home, ".codex"))).toBe(false);
   expect(await run("frobnicate")).toMatchObject({ code: 2, out: expect.stringContaining("no command") });
   expect(await run("clients")).toMatchObject({ code: 0, out: expect.stringContaining("windsurf") });
 });

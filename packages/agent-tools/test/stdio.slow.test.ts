@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { mcpProxyAdapter } from "@agent-tools/adapter-mcp-proxy";
 import { type Adapter, definePlugin, standaloneContext, standaloneHost, toToolResult } from "@agent-tools/contract";
@@ -7,7 +8,8 @@ import { createRuntime, expose } from "@agent-tools/runtime";
 import { afterEach, expect, test } from "vitest";
 
 const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
-const program = ["--conditions=@agent-tools/source", "--import", import.meta.resolve("tsx"), cli, "stdio"];
+const commandLine = ["--conditions=@agent-tools/source", "--import", import.meta.resolve("tsx"), cli];
+const program = [...commandLine, "stdio"];
 const TOKEN = "a-token-of-the-tests-that-is-long-enough";
 
 interface Served {
@@ -115,12 +117,47 @@ test("the token comes from the variable that is named, and its absence is told",
   expect(await ended([url])).toEqual({ code: 1, stderr: expect.stringContaining("wants a login (HTTP 401)") });
 });
 
-test("it ends with its input, and says what is wrong with its arguments or with the address", async () => {
+/** A server over stdio whose one tool says who asks and what VARIABLE holds. */
+const own = fileURLToPath(new URL("fixture-own-server.mjs", import.meta.url));
+
+test("a program is passed through the same way: under the client's name, with the variables that the client gave", async () => {
+  const adapter = client(["--", process.execPath, own], { env: { VARIABLE: "of the client" } });
+  const said = await adapter.call("about", {}, standaloneContext());
+  expect(said).toMatchObject({ content: [{ text: "codex-mcp-client, of the client" }] });
+});
+
+test("agent-tools http: the same at an address of this machine, for several clients at once, until it is asked to end", async () => {
+  const args = [...commandLine, "http", "--port", "0", "--", process.execPath, own];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"] });
+  open.push({ end: async () => void child.kill("SIGKILL") });
+  const [line] = await once(child.stderr, "data");
+  const url = String(line).trim();
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/);
+  const said = await Promise.all(
+    [1, 2].map(async () => {
+      const adapter = mcpProxyAdapter({ url, oauth: false }, standaloneHost({ log() {} }));
+      open.push({ end: async () => adapter.close?.() });
+      return adapter.call("about", {}, standaloneContext());
+    }),
+  );
+  expect(said).toMatchObject([1, 2].map(() => ({ content: [{ text: "agent-tools, undefined" }] })));
+  child.kill("SIGTERM");
+  expect(await once(child, "close")).toEqual([0, null]);
+});
+
+test("it ends with its input, and says what is wrong with the address", async () => {
   const { url, end } = await host();
   expect(await ended([url])).toMatchObject({ code: 0 });
-  for (const wrong of [[], ["ftp://127.0.0.1/"], [url, url, "--tokn"]]) {
-    expect(await ended(wrong), wrong.join(" ")).toMatchObject({ code: 1 });
-  }
+  const wrong = [
+    [],
+    ["ftp://127.0.0.1/"],
+    [url, url],
+    [url, "--tokn"],
+    [url, "--port", "1"],
+    [url, "--", "node"],
+    ["--"],
+  ];
+  for (const each of wrong) expect(await ended(each), each.join(" ")).toMatchObject({ code: 1 });
   await end();
   expect(await ended([url])).toEqual({
     code: 1,

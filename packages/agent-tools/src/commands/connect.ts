@@ -62,6 +62,18 @@ function printCommand(words: readonly string[], { env = [], tokenVariable }: Ser
 
 function serverOf({ values, program }: CommandOptions): ServerEntry {
   const { name, url, env } = values;
+  // What would be left out unsaid.
+  const besides =
+    url === undefined ? values["token-env"] && "--token-env" : program.length > 0 ? "a program" : env && "--env";
+  if (besides) {
+    throw new ToolError(
+      "invalid_configuration",
+      `${besides} has no meaning ${url === undefined ? "without" : "beside"} --url.`,
+      {
+        hint: "A program gets variables by --env; an address has its token from the variable of --token-env.",
+      },
+    );
+  }
   if (url !== undefined) {
     if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
       throw new ToolError("invalid_configuration", `--url "${url}" is no http or https address.`);
