@@ -23,7 +23,7 @@ afterEach(() => {
   for (const { id } of processesOf(on.home)) process.kill(id, "SIGKILL");
 });
 
-test("Pi 1.6 on a terminal: the person sees each call and its result, is asked before a write, and is told of the host; nothing runs on", async (context) => {
+test("O114: Pi 1.6 on a terminal: the person sees each call and its result, is asked before a write, and is told of the host; nothing runs on", async (context) => {
   const found = programOnNode24("pi");
   if ("reason" in found) return context.skip(found.reason);
   const reason = noTerminal();
