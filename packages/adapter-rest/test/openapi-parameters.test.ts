@@ -69,6 +69,47 @@ describe("parameters", () => {
     expect((await refusal(echo.sent(document, "x", { ...args, idd: 1 }))).hint).toContain("filter_a_b");
   });
 
+  it("writes lists in lists as Swagger 2.0 has it, level by level, wherever they stand", async () => {
+    const list = (items: object, collectionFormat?: string) => ({
+      type: "array",
+      items,
+      ...(collectionFormat && { collectionFormat }),
+    });
+    const text = { type: "string" };
+    const post = (place: string, consumes: string[], schema: object) => ({
+      consumes,
+      parameters: [{ name: "v", in: place, ...schema }],
+      responses: ok,
+    });
+    const form = "application/x-www-form-urlencoded";
+    const nested = list(list(text), "pipes");
+    const document = {
+      swagger: "2.0",
+      info: { title: "T", version: "1" },
+      paths: {
+        "/query": { post: post("query", [], nested) },
+        "/multi": { post: post("query", [], list(list(list(text, "tsv"), "ssv"), "multi")) },
+        "/header": { post: post("header", [], list(list(text, "pipes"))) },
+        "/pipes": { post: post("header", [], nested) },
+        "/path/{v}": { post: post("path", [], { ...nested, required: true }) },
+        "/form": { post: post("formData", [form], nested) },
+        "/parts": { post: post("formData", ["multipart/form-data"], nested) },
+      },
+    };
+    const v = [["a", "b"], ["c"]];
+    const sent = (tool: string, args: object) => echo.sent(document, tool, args);
+    const query = new URLSearchParams((await sent("post_query", { v })).rawQuery);
+    expect(query.getAll("v")).toEqual(["a,b|c"]);
+    const multi = new URLSearchParams((await sent("post_multi", { v: [[["a", "b"], ["c"]], [["d"]]] })).rawQuery);
+    expect(multi.getAll("v")).toEqual(["a\tb c", "d"]);
+    expect((await sent("post_header", { v })).headers["v"]).toBe("a|b,c");
+    expect((await sent("post_pipes", { v })).headers["v"]).toBe("a,b|c");
+    expect(decodeURIComponent((await sent("post_path_v", { v })).path)).toBe("/v1/path/a,b|c");
+    const { body } = await sent("post_form", { body: { v } });
+    expect(new URLSearchParams(body.text).getAll("v")).toEqual(["a,b|c"]);
+    expect((await sent("post_parts", { body: { v } })).parts).toMatchObject([{ name: "v", text: "a,b|c" }]);
+  });
+
   it("degrades an operation whose path and parameters disagree, and skips what is none", async () => {
     const adapter = await openApiAdapter({
       document: openapi({

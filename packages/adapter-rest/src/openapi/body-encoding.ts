@@ -59,8 +59,14 @@ export function formText(
   const pairs: string[] = [];
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined || value === null) continue;
-    const { style, explode = true, allowReserved = false, contentType } = ownField(encodings, name) ?? {};
-    const encoding = { style: style ?? "form", explode } as const;
+    const {
+      style,
+      explode = true,
+      allowReserved = false,
+      innerDelimiters,
+      contentType,
+    } = ownField(encodings, name) ?? {};
+    const encoding = { style: style ?? "form", explode, innerDelimiters } as const;
     const encode = allowReserved ? encodeReserved : encodeFormValue;
     const isJson = style === undefined && (isObject(value) || (contentType !== undefined && isJsonType(contentType)));
     pairs.push(...pairsOf(name, isJson ? JSON.stringify(value) : value, encoding, encode));

@@ -61,8 +61,8 @@ function partsOf(value: unknown, { named, prefix, items }: MultipartEncoding): P
   return Object.entries(value as object).flatMap(([key, given]): Part[] => {
     const encoding = ownField(named, key);
     if (encoding?.style !== undefined && typeof given === "object" && given !== null) {
-      const { style, explode = true } = encoding;
-      const values = namedValues(key, given, { style, explode }, (text) => text);
+      const { style, explode = true, innerDelimiters } = encoding;
+      const values = namedValues(key, given, { style, explode, innerDelimiters }, (text) => text);
       return values.map(([name, text]) => ({ key, name, value: text, encoding }));
     }
     const isOne = !Array.isArray(given) || isMultipart(encoding?.contentType);

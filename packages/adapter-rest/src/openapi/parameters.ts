@@ -121,11 +121,31 @@ const collectionFormats: ReadonlyMap<string, Style> = new Map([
   ["pipes", "pipeDelimited"],
 ]);
 
-/** `collectionFormat` of Swagger 2.0 as a style. */
+const maxLists = 20;
+/** `multi` is for the whole list only. */
+const innerDelimiters: ReadonlyMap<unknown, string> = new Map([
+  ["ssv", " "],
+  ["tsv", "\t"],
+  ["pipes", "|"],
+]);
+
+/** `collectionFormat` of Swagger 2.0 as a style, and that of lists in lists. */
 export function oldEncoding(fields: Fields, place: string): Encoding {
   const format = String(fields["collectionFormat"] ?? "csv");
   const byDefault: Style = place === "path" || place === "header" ? "simple" : "form";
-  return { style: collectionFormats.get(format) ?? byDefault, explode: format === "multi", allowReserved: false };
+  const inner: string[] = [];
+  let { items } = fields;
+  // Aliases of YAML may make a list of itself.
+  while (isObject(items) && items["type"] === "array" && inner.length < maxLists) {
+    inner.push(innerDelimiters.get(items["collectionFormat"]) ?? ",");
+    items = items["items"];
+  }
+  return {
+    style: collectionFormats.get(format) ?? byDefault,
+    explode: format === "multi",
+    allowReserved: false,
+    ...(inner.length > 0 && { innerDelimiters: inner }),
+  };
 }
 
 /** The schema of a parameter or header of OpenAPI 3, whether it has one itself or in a media type. */

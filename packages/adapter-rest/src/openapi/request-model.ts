@@ -19,6 +19,8 @@ export interface Encoding {
   readonly style: Style;
   readonly explode: boolean;
   readonly allowReserved: boolean;
+  /** What stands between the items of the lists in a list, level by level (Swagger 2.0). */
+  readonly innerDelimiters?: readonly string[] | undefined;
   /** Where it is set the value is written in this media type, and the style does not count. */
   readonly contentType?: string | undefined;
 }
@@ -39,6 +41,7 @@ export interface PropertyEncoding {
   readonly style?: Style | undefined;
   readonly explode?: boolean | undefined;
   readonly allowReserved?: boolean | undefined;
+  readonly innerDelimiters?: readonly string[] | undefined;
   readonly contentType?: string | undefined;
   /** The headers of a part, Content-Type aside. */
   readonly headers?: readonly PartHeader[] | undefined;

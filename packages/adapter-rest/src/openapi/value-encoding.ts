@@ -18,24 +18,37 @@ type Shape =
   | { readonly kind: "list"; readonly items: readonly string[] }
   | { readonly kind: "object"; readonly entries: readonly (readonly [string, string])[] };
 
-function shapeOf(value: unknown): Shape {
-  if (Array.isArray(value)) return { kind: "list", items: value.map((item) => (item === null ? "" : plainText(item))) };
+function shapeOf(value: unknown, delimiters: readonly string[] = []): Shape {
+  if (Array.isArray(value)) return { kind: "list", items: value.map((item) => itemText(item, delimiters)) };
   if (!isObject(value)) return { kind: "text", text: String(value) };
   const present = Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null);
   return { kind: "object", entries: present.map(([key, inner]) => [key, plainText(inner)] as const) };
 }
 
+function itemText(item: unknown, [delimiter, ...deeper]: readonly string[]): string {
+  if (item === null) return "";
+  if (delimiter === undefined || !Array.isArray(item)) return plainText(item);
+  return item.map((inner) => itemText(inner, deeper)).join(delimiter);
+}
+
 const delimiters: Readonly<Partial<Record<Style, string>>> = {
-  spaceDelimited: "%20",
-  pipeDelimited: "%7C",
-  tabDelimited: "%09",
+  spaceDelimited: " ",
+  pipeDelimited: "|",
+  tabDelimited: "\t",
 };
 
+/** A comma stays as it is. */
+function delimiterOf(style: Style, encode: Encode): string {
+  const delimiter = delimiters[style];
+  return delimiter === undefined ? "," : encode(delimiter);
+}
+
 /** The value of a path variable (OpenAPI 3.1, section 4.8.12.4; RFC 6570). */
-export function pathValue(name: string, value: unknown, { style, explode }: Encoding, encode: Encode): string {
-  const shape = shapeOf(value);
+export function pathValue(name: string, value: unknown, encoding: Encoding, encode: Encode): string {
+  const { style, explode, innerDelimiters } = encoding;
+  const shape = shapeOf(value, innerDelimiters);
   if (style === "label") return `.${joined(shape, explode, explode ? "." : ",", encode)}`;
-  if (style !== "matrix") return joined(shape, explode, delimiters[style] ?? ",", encode);
+  if (style !== "matrix") return joined(shape, explode, delimiterOf(style, encode), encode);
   const key = encode(name);
   const pair = (of: string, text: string): string => (text === "" ? `;${of}` : `;${of}=${text}`);
   if (explode && shape.kind === "list") return shape.items.map((item) => pair(key, encode(item))).join("");
@@ -45,17 +58,16 @@ export function pathValue(name: string, value: unknown, { style, explode }: Enco
 }
 
 /** The value of a header: it is not percent-encoded. */
-export function headerText(value: unknown, { explode }: Encoding): string {
-  return joined(shapeOf(value), explode, ",", (text) => text);
+export function headerText(value: unknown, { style, explode, innerDelimiters }: Encoding): string {
+  return joined(shapeOf(value, innerDelimiters), explode, delimiterOf(style, asIs), asIs);
 }
 
+const asIs: Encode = (text) => text;
+
+type PairEncoding = Pick<Encoding, "style" | "explode" | "innerDelimiters">;
+
 /** The `name=value` pairs of a query, a form or a cookie; none for an empty list. */
-export function pairsOf(
-  name: string,
-  value: unknown,
-  encoding: Pick<Encoding, "style" | "explode">,
-  encode: Encode,
-): string[] {
+export function pairsOf(name: string, value: unknown, encoding: PairEncoding, encode: Encode): string[] {
   return namedValues(name, value, encoding, encode).map(([key, text]) => `${key}=${text}`);
 }
 
@@ -63,17 +75,17 @@ export function pairsOf(
 export function namedValues(
   name: string,
   value: unknown,
-  { style, explode }: Pick<Encoding, "style" | "explode">,
+  { style, explode, innerDelimiters }: PairEncoding,
   encode: Encode,
 ): (readonly [name: string, value: string])[] {
   if (style === "deepObject") return deepValues(name, value, encode);
-  const shape = shapeOf(value);
+  const shape = shapeOf(value, innerDelimiters);
   const key = encode(name);
   if (shape.kind === "text") return [[key, encode(shape.text)]];
   if (explode && shape.kind === "list") return shape.items.map((item) => [key, encode(item)]);
   if (explode && shape.kind === "object") return shape.entries.map(([of, text]) => [encode(of), encode(text)]);
   const isEmpty = shape.kind === "list" ? shape.items.length === 0 : shape.entries.length === 0;
-  return isEmpty ? [] : [[key, joined(shape, false, delimiters[style] ?? ",", encode)]];
+  return isEmpty ? [] : [[key, joined(shape, false, delimiterOf(style, encode), encode)]];
 }
 
 /** `a[b][c]=1`; the items of a list are numbered, since an unnumbered list of objects cannot be read back. */
