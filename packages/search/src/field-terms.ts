@@ -18,12 +18,12 @@ write, save | escribir, guardar, grabar | écrire, enregistrer, sauvegarder | sc
 open | abrir | ouvrir | öffnen | abrir | 打开 | 開く
 close | cerrar | fermer | schließen | fechar | 关闭 | 閉じる
 start, run | iniciar, ejecutar, empezar, arrancar, correr | lancer, démarrer, exécuter, commencer | starten, ausführen, beginnen | iniciar, executar, rodar, começar | 运行, 启动, 执行, 开始 | 実行, 開始, 起動
-stop, cancel | parar, detener, cancelar | arrêter, annuler | stoppen, anhalten, abbrechen, stornieren | parar, cancelar | 停止, 取消 | 停止, キャンセル, 取り消し
+stop, cancel | parar, detener, cancelar, terminar, finalizar | arrêter, annuler, terminer | stoppen, anhalten, abbrechen, stornieren, beenden | parar, cancelar, encerrar, terminar | 停止, 取消, 结束, 终止 | 停止, キャンセル, 取り消し, 終了
 copy, duplicate | copiar, duplicar, copia | copier, dupliquer, copie | kopieren, duplizieren, kopie | copiar, duplicar, cópia | 复制, 拷贝 | コピー, 複製
 move | mover, trasladar | déplacer | verschieben | mover | 移动 | 移動
 rename | renombrar | renommer | umbenennen | renomear | 重命名 | 名前変更
 download | descargar, bajar, descarga | télécharger, téléchargement | herunterladen, download | baixar, descarregar | 下载 | ダウンロード
-upload | subir, cargar | téléverser, importer | hochladen | enviar, carregar | 上传 | アップロード
+upload | subir, cargar | téléverser, importer | hochladen | carregar | 上传 | アップロード
 convert, conversion | convertir, conversión, transformar, pasar | convertir, conversion, transformer | umwandeln, konvertieren, umrechnen, umrechnung | converter, conversão, transformar | 转换, 转成, 转为, 转, 換算, 换算, 变成 | 変換, 換算
 compare | comparar, comparación | comparer, comparaison | vergleichen, vergleich | comparar, comparação | 比较, 对比 | 比較
 difference, diff | diferencia | différence | unterschied, differenz | diferença | 差异, 区别, 不同 | 差分, 違い
@@ -31,6 +31,23 @@ merge, combine | combinar, unir, fusionar, juntar | fusionner, combiner, réunir
 split, divide | dividir, separar, partir | diviser, découper, séparer, fractionner | teilen, aufteilen, trennen | dividir, separar | 拆分, 分割, 分成, 切分 | 分割, 分ける
 sort | ordenar | trier, ordonner | sortieren | ordenar | 排序 | 並べ替え, ソート
 filter | filtrar, filtro | filtrer, filtre | filtern | filtrar, filtro | 筛选, 过滤 | フィルター, 絞り込み
+approve, accept | aprobar, aceptar, aprobación | approuver, accepter, approbation | genehmigen, annehmen, akzeptieren, freigeben | aprovar, aceitar, aprovação | 批准, 审批, 接受 | 承認, 受け入れる
+reject, decline | rechazar, declinar | rejeter, refuser, décliner | ablehnen, zurückweisen | rejeitar, recusar | 拒绝, 驳回 | 却下, 拒否, 辞退
+invite, invitation | invitar, invitación | inviter, invitation | einladen, einladung | convidar, convite | 邀请 | 招待
+assign | asignar | attribuer, assigner, affecter | zuweisen, zuordnen | atribuir, designar | 分配, 指派 | 割り当て
+install | instalar, instalación | installer, installation | installieren, installation | instalar, instalação | 安装 | インストール
+uninstall | desinstalar | désinstaller | deinstallieren | desinstalar | 卸载 | アンインストール
+enable, activate | activar, habilitar | activer | aktivieren, einschalten | ativar, habilitar | 启用, 激活, 开启 | 有効化, 有効にする
+disable, deactivate | desactivar, deshabilitar | désactiver | deaktivieren, ausschalten | desativar, desabilitar | 禁用, 停用 | 無効化, 無効にする
+import | importar | importer | importieren | importar | 导入 | インポート, 取り込む
+export | exportar | exporter | exportieren | exportar | 导出 | エクスポート, 書き出し
+restore, recover | restaurar, recuperar | restaurer, récupérer | wiederherstellen | restaurar, recuperar | 恢复, 还原 | 復元, 復旧
+backup | copia de seguridad, respaldo | sauvegarde | sicherung, datensicherung | cópia de segurança | 备份 | バックアップ
+connect, connection | conectar, conexión | connecter, connexion | verbindung | conectar, conexão | 连接 | 接続
+wait | esperar | attendre | warten | esperar, aguardar | 等待 | 待つ, 待機
+deploy, deployment | desplegar, despliegue | déployer, déploiement | bereitstellen, bereitstellung | implantar, implantação | 部署 | デプロイ
+build, compile | compilar, compilación | compiler, compilation | kompilieren, bauen | compilar, compilação | 构建, 编译 | ビルド, コンパイル
+test | prueba, probar | test, tester | testen | teste, testar | 测试 | テスト
 calculate | calcular, cálculo, calculadora | calculer, calcul, calculatrice | berechnen, rechnen, berechnung, rechner | calcular, cálculo, calculadora | 计算, 計算, 计算器 | 計算
 analyze, analysis | analizar, análisis | analyser, analyse | analysieren, analyse | analisar, análise | 分析, 解析 | 分析, 解析
 check, validate, verify | comprobar, verificar, validar, revisar | vérifier, valider, contrôler | prüfen, überprüfen, validieren, kontrollieren | verificar, validar, checar, conferir | 检查, 验证, 校验, 核对, 检测 | 確認, 検証, チェック
@@ -67,6 +84,11 @@ web page, website | página web, sitio web, web | page web, site web, site | web
 web, internet | internet | internet, toile | netz, internet | internet | 网络, 互联网, 网上 | インターネット, ウェブ
 link, url | enlace, vínculo | lien | verknüpfung | ligação, vínculo | 链接, 网址 | リンク
 browser | navegador | navigateur | browser | navegador | 浏览器 | ブラウザ
+form | formulario | formulaire | formular | formulário | 表单 | フォーム
+field | campo | champ | feld | campo | 字段 | フィールド
+tab | pestaña | onglet | registerkarte | aba, guia | 标签页, 选项卡 | タブ
+window | ventana | fenêtre | fenster | janela | 窗口 | ウィンドウ
+keyboard, key | teclado, tecla | clavier, touche | tastatur, taste | teclado, tecla | 键盘, 按键 | キーボード, キー
 button | botón | bouton | knopf, schaltfläche, taste | botão | 按钮, 按鈕 | ボタン
 screenshot | captura de pantalla, pantallazo | capture d'écran | bildschirmfoto, screenshot | captura de tela | 截图, 截屏 | スクリーンショット
 image, picture | imagen, foto, fotografía | image, photo | bild, foto | imagem, foto, fotografia | 图片, 图像, 照片, 圖片 | 画像, 写真
@@ -89,7 +111,11 @@ column | columna | colonne | spalte | coluna | 列 | 列
 cell | celda | cellule | zelle | célula | 单元格 | セル
 presentation, slide | presentación, diapositiva | présentation, diapositive, diapo | präsentation, folie | apresentação, slide | 演示文稿, 幻灯片 | プレゼンテーション, スライド
 chart, graph | gráfico, gráfica | graphique, diagramme | diagramm, grafik | gráfico | 图表, 图 | グラフ, チャート, 図
-pie | circular, tarta, pastel | camembert, secteur | kreis, torte | pizza, circular | 饼 | 円
+dashboard | panel, tablero | tableau de bord | dashboard, übersicht | painel | 仪表板, 仪表盘 | ダッシュボード
+report | informe, reporte | rapport | bericht | relatório | 报告, 报表 | レポート, 報告
+count, number | contar, cantidad, número | compter, nombre | zählen, anzahl | contar, quantidade, número | 计数, 数量 | 数える, 件数
+average | promedio, media | moyenne | durchschnitt, mittelwert | média | 平均 | 平均
+pie | circular, tarta, pastel | camembert, secteur, circulaire | kreis, torte | pizza, circular | 饼 | 円
 line | línea | ligne | linie | linha | 折线, 线 | 折れ線, 線
 bar | barra | barre | balken, säule | barra | 柱状, 条形 | 棒
 diagram | diagrama | diagramme, schéma | diagramm | diagrama | 示意图, 流程图 | 図, ダイアグラム
@@ -112,6 +138,17 @@ meeting | reunión, encuentro | réunion, rendez-vous, rencontre | besprechung, 
 reminder | recordatorio | rappel | erinnerung | lembrete | 提醒 | リマインダー
 email, mail | correo, correo electrónico | courriel, courrier | mail, nachricht | correio, e-mail | 邮件, 电子邮件, 邮箱 | メール
 message | mensaje | message | nachricht | mensagem | 消息, 信息, 短信 | メッセージ
+inbox | bandeja de entrada | boîte de réception | posteingang | caixa de entrada | 收件箱 | 受信トレイ, 受信箱
+draft | borrador | brouillon | entwurf | rascunho | 草稿 | 下書き
+attachment | adjunto, archivo adjunto | pièce jointe | anhang | anexo | 附件 | 添付, 添付ファイル
+reply | responder, respuesta | répondre, réponse | antworten, antwort | responder, resposta | 回复, 答复 | 返信
+comment | comentario, comentar | commentaire, commenter | kommentar, kommentieren | comentário, comentar | 评论 | コメント
+notification, alert | notificación, alerta, aviso | notification, alerte | benachrichtigung, warnung | notificação, alerta | 通知, 警报 | 通知, アラート
+subscription | suscripción | abonnement | abonnement | assinatura | 订阅 | 購読, サブスクリプション
+channel | canal | canal | kanal | canal | 频道 | チャンネル
+group | grupo | groupe | gruppe | grupo | 群组, 小组 | グループ
+member | miembro | membre | mitglied | membro | 成员 | メンバー
+phone, call | teléfono, llamada, llamar | téléphone, appel, appeler | telefon, anruf, anrufen | telefone, chamada, ligação | 电话, 通话 | 電話, 通話
 contact | contacto | contact | kontakt | contato, contacto | 联系人 | 連絡先
 user | usuario | utilisateur | benutzer, nutzer | usuário, utilizador | 用户 | ユーザー
 account | cuenta | compte | konto | conta | 账户, 账号, 帐户 | アカウント, 口座
@@ -121,6 +158,13 @@ secure, security | seguro, seguridad | sécurisé, sécurité, sûr | sicher, si
 vulnerability | vulnerabilidad | vulnérabilité, faille | schwachstelle, sicherheitslücke | vulnerabilidade | 漏洞 | 脆弱性
 project | proyecto | projet | projekt | projeto | 项目 | プロジェクト
 task | tarea | tâche | aufgabe | tarefa | 任务 | タスク, 課題
+status | estado | état, statut | status, zustand | status, estado | 状态 | 状態, ステータス
+priority | prioridad | priorité | priorität | prioridade | 优先级 | 優先度
+deadline, due date | fecha límite, vencimiento | échéance, date limite | frist, fälligkeit | prazo, vencimento | 截止日期, 期限 | 期限, 締め切り
+milestone | hito | jalon | meilenstein | marco | 里程碑 | マイルストーン
+workspace | espacio de trabajo | espace de travail | arbeitsbereich | espaço de trabalho | 工作区, 工作空间 | ワークスペース
+board | tablero, pizarra | tableau | tafel | quadro | 看板, 白板 | ボード
+organization | organización | organisation | organisation | organização | 组织, 机构 | 組織
 team | equipo | équipe | team, mannschaft | equipe, time | 团队, 队 | チーム
 company | empresa, compañía | entreprise, société | firma, unternehmen | empresa, companhia | 公司, 企业 | 会社, 企業
 customer | cliente | client | kunde | cliente | 客户, 顾客 | 顧客, 客
@@ -196,6 +240,18 @@ statistics, stats | estadística | statistique | statistik | estatística | 统�
 data, dataset | dato, conjunto de datos | donnée, jeu de données | daten, datensatz | dado, conjunto de dados | 数据, 数据集 | データ, データセット
 government | gobierno | gouvernement | regierung | governo | 政府 | 政府
 database | base de datos | base de données | datenbank | banco de dados | 数据库 | データベース
+process | proceso | processus | prozess | processo | 进程 | プロセス
+container | contenedor | conteneur | container | contêiner | 容器 | コンテナ
+cluster | clúster | grappe | cluster | cluster | 集群 | クラスター
+service | servicio | service | dienst | serviço | 服务 | サービス
+device | dispositivo | appareil | gerät | dispositivo | 设备 | デバイス, 端末
+environment | entorno | environnement | umgebung | ambiente | 环境 | 環境
+variable | variable | variable | variable | variável | 变量 | 変数
+configuration, settings | configuración, ajuste | configuration, paramètre, réglage | einstellung, konfiguration | configuração | 配置, 设置 | 設定
+permission, access | permiso, acceso | autorisation, permission, accès | berechtigung, zugriff | permissão, acesso | 权限 | 権限, アクセス
+schema | esquema | schéma | schema | esquema | 模式, 架构 | スキーマ
+pull request, merge request | solicitud de extracción, solicitud de fusión | demande de tirage, demande de fusion | zusammenführungsanfrage | solicitação de pull, solicitação de mesclagem | 拉取请求, 合并请求 | プルリクエスト, マージリクエスト
+request | solicitud, petición | demande, requête | anfrage | solicitação, pedido | 请求 | リクエスト
 query | consulta | requête | abfrage | consulta | 查询 | クエリ
 server | servidor | serveur | server | servidor | 服务器 | サーバー
 code, source code | código, código fuente | code, code source | code, quellcode | código, código fonte | 代码, 源代码, 程序 | コード, プログラム, ソースコード
@@ -223,7 +279,7 @@ topic | tema | sujet, thème | thema | tema, assunto | 主题, 话题 | 話題, 
 story | historia, relato | histoire, récit | geschichte | história | 故事 | 物語, ストーリー
 icon | icono | icône | symbol, icon | ícone | 图标 | アイコン
 color | color | couleur | farbe | cor | 颜色 | 色
-tag | etiqueta | étiquette, balise | schlagwort, etikett | etiqueta | 标签 | タグ
+tag, label | etiqueta | étiquette, balise, libellé | schlagwort, etikett | etiqueta, rótulo | 标签 | タグ, ラベル
 character | carácter, personaje | caractère, personnage | zeichen, figur | caractere, personagem | 字符, 角色 | 文字, キャラクター
 fortune | adivinación, destino, fortuna, suerte | voyance, destin, avenir, fortune | wahrsagen, schicksal | adivinhação, destino, sorte | 算命, 占卜, 运势, 八字 | 占い, 運勢
 smart home, light | luz, domótica | lumière, lampe, domotique | licht, lampe | luz, lâmpada | 灯, 智能家居 | 照明, ライト

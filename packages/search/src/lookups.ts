@@ -84,17 +84,16 @@ function termOf(text: string, postings: Postings): number {
 
 function addSynonym(terms: readonly string[], weight: number, postings: Postings, lookups: Lookup[]): void {
   const numbers: number[] = [];
-  let isFaint = true;
   for (const term of terms) {
     const number = postings.termNumber(term);
     if (number < 0) return;
-    if (!isCommon(postings, number, weight)) isFaint = false;
     numbers.push(number);
   }
-  if (!isFaint) lookups.push({ terms: numbers, weight });
+  // A phrase is telling, however common its words are.
+  if (numbers.length > 1 || !isFaint(postings, numbers[0] as number, weight)) lookups.push({ terms: numbers, weight });
 }
 
-function isCommon({ starts, rarity }: Postings, term: number, weight: number): boolean {
+function isFaint({ starts, rarity }: Postings, term: number, weight: number): boolean {
   const count = (starts[term + 1] as number) - (starts[term] as number);
   return count > many && weight * (rarity[term] as number) < faintest;
 }

@@ -37,6 +37,51 @@ describe("finding", () => {
     expect(namesOf(indexOf(), query)[0]).toBe(name);
   });
 
+  const office = [
+    tool("kill_process", "Ends a process."),
+    tool("approve_merge_request", "Approves a merge request."),
+    tool("list_inbox", "The inbox."),
+    tool("send_message", "Sends a message."),
+    tool("upload_file", "Uploads a file."),
+    tool("deploy_service", "Deploys a service."),
+    tool("create_calendar_event", "Creates an event in a calendar."),
+    tool("list_meeting_recordings", "Recordings of a meeting."),
+    tool("audit_accessibility", "Accessibility of a page."),
+  ];
+
+  test.each([
+    ["terminar el proceso", "kill_process"],
+    ["arrêter un processus", "kill_process"],
+    ["Prozess beenden", "kill_process"],
+    ["encerrar processo", "kill_process"],
+    ["结束进程", "kill_process"],
+    ["プロセスを終了", "kill_process"],
+    ["Zusammenführungsanfrage genehmigen", "approve_merge_request"],
+    ["aprobar la solicitud de fusión", "approve_merge_request"],
+    ["boîte de réception", "list_inbox"],
+    ["收件箱", "list_inbox"],
+    ["carregar um arquivo", "upload_file"],
+    ["desplegar un servicio", "deploy_service"],
+    ["サービスをデプロイ", "deploy_service"],
+    ["schedule a meeting", "create_calendar_event"],
+    ["a11y report", "audit_accessibility"],
+  ])("in the office, %s: %s", (query, name) => {
+    expect(namesOf(indexOf([...catalogue, ...office]), query)[0]).toBe(name);
+  });
+
+  test("to send is not to upload", () => {
+    expect(namesOf(indexOf(office), "enviar")).toEqual(["send_message"]);
+  });
+
+  test("a phrase of common words is telling", () => {
+    const others = Array.from({ length: 200 }, (_, number) => [
+      tool(`join_${number}`, "A merge of branches."),
+      tool(`ask_${number}`, "A request of a client."),
+    ]).flat();
+    const index = indexOf([...others, tool("approve", "Approves a merge request.")]);
+    expect(namesOf(index, "a PR")).toEqual(["approve"]);
+  });
+
   test("the languages are a choice", () => {
     const english = createSearchIndex({ languages: ["fr"] });
     english.update(catalogue);
