@@ -229,6 +229,52 @@ describe("documents", () => {
     expect(hooks.report.warnings).toEqual([expect.stringContaining("webhooks")]);
   });
 
+  it("finds what is referred to by the name that a document gives itself, of which none speaks for another origin", async () => {
+    const use = (reference: string) => ({ name: reference.slice(-1), in: "query", schema: { $ref: reference } });
+    const schemas = (type: string) => ({ components: { schemas: { X: { type }, Y: { type } } } });
+    const root = (references: readonly string[]) =>
+      openapi(
+        { "/a": { get: { operationId: "a", parameters: references.map(use), responses: ok } } },
+        { openapi: "3.2.0", $self: "https://api.example/v1/openapi.json", ...schemas("string") },
+      );
+    const typesOf = async (document: string | object, options = {}, host = standaloneHost()) => {
+      const adapter = await openApiAdapter({ document, ...options }, host);
+      const { tools } = await adapter.listTools(standaloneContext());
+      const { properties, $defs } = fieldsOf(tools[0]?.inputSchema) as { properties: Fields; $defs?: Fields };
+      const types = Object.values(properties).map((schema) => {
+        const name = String(fieldsOf(schema)["$ref"]).replace("#/$defs/", "");
+        return fieldsOf($defs?.[name] ?? {})["type"];
+      });
+      return [types, adapter.report.warnings] as const;
+    };
+    const own = ["https://api.example/v1/openapi.json#/components/schemas/X", "openapi.json#/components/schemas/Y"];
+    for (const document of [root(own), JSON.stringify(root(own))]) {
+      expect(await typesOf(document)).toEqual([["string", "string"], []]);
+    }
+
+    const parts = path.join(folder, "self");
+    await mkdir(parts);
+    const named = { $self: "https://parts.example/p.json", ...schemas("integer") };
+    await writeFile(path.join(parts, "part.json"), JSON.stringify(named));
+    const byFile = root(["part.json#/components/schemas/X", "https://parts.example/p.json#/components/schemas/Y"]);
+    await writeFile(path.join(parts, "root.json"), JSON.stringify(byFile));
+    expect(await typesOf(path.join(parts, "root.json"))).toEqual([["integer", "integer"], []]);
+
+    const good = await serve((_, response) => answer(response, 200, schemas("number")));
+    const claim = { $self: `${good.url}/good.json`, ...schemas("boolean") };
+    const claims = await serve((_, response) => answer(response, 200, claim));
+    try {
+      const remote = root([
+        `${claims.url}/c.json#/components/schemas/X`,
+        `${good.url}/good.json#/components/schemas/Y`,
+      ]);
+      const references = { origins: [good.url, claims.url] };
+      expect(await typesOf(remote, { references })).toEqual([["boolean", "number"], []]);
+    } finally {
+      await Promise.all([good.close(), claims.close()]);
+    }
+  });
+
   it("takes paths as they are: without a slash, empty, with a query of their own or a fragment", async () => {
     const parameters = [{ name: "y", in: "query", schema: {} }];
     const paths = ["none", "", "/q?Action=List", "/f#Action=Get"].map((path, index) => [

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AdapterHost, JsonObject } from "@agent-tools/contract";
+import { type AdapterHost, isObject, type JsonObject } from "@agent-tools/contract";
 import { locate, type ReferenceRules, readDocument, refusalOf } from "./document-source.js";
 import { parseDocument } from "./document-text.js";
 import { foreignReferences, objectsIn } from "./foreign-references.js";
@@ -47,13 +47,15 @@ export async function loadDocuments(
   const root = "value" in source ? source.value : await parseDocument(text as string, url?.href ?? "The description");
   const values = new Map<string, unknown>([[base, root]]);
   const warnings: string[] = [];
+  const selves = ownNames(base);
+  selves.add(root, base);
 
   let digest: string | undefined;
 
   const waiting = [{ value: root, base, text }];
   for (const located of waiting) {
     for (const reference of foreignReferences(located.value, located.text)) {
-      const target = targetOf(reference, located.base);
+      const target = selves.find(reference, located.base);
       if (target === undefined || values.has(target.base)) continue;
       values.set(target.base, undefined);
       const why =
@@ -65,6 +67,7 @@ export async function loadDocuments(
         const text = await readDocument(new URL(target.base), host, rules.origins ?? []);
         const value = await parseDocument(text, target.base);
         values.set(target.base, value);
+        selves.add(value, target.base);
         waiting.push({ value, base: target.base, text });
       } catch (error) {
         warnings.push(`${target.base} was not read: ${(error as Error).message}`);
@@ -92,7 +95,7 @@ export async function loadDocuments(
     mentions: (word) => waiting.some((located) => located.text?.includes(word) ?? true),
     warnings,
     resolve(reference, from) {
-      const target = targetOf(reference, from);
+      const target = selves.find(reference, from);
       if (target === undefined) return undefined;
       const value = values.get(target.base);
       if (value === undefined) return resource(reference, namesIn(base)) ?? resource(reference, namesIn(from));
@@ -110,7 +113,43 @@ export async function loadDocuments(
   };
 }
 
-function targetOf(reference: string, base: string): { readonly base: string; readonly fragment: string } | undefined {
+/** Where a reference leads: a document, and a place in it. */
+interface Target {
+  readonly base: string;
+  readonly fragment: string;
+}
+
+/**
+ * The `$self` of documents (OpenAPI 3.2, section 4.1.1): references by it lead to the document, wherever it was read from.
+ * Beyond the description and its files a document speaks for its own origin only.
+ */
+function ownNames(description: string) {
+  const selfOf = new Map<string, string>();
+  const baseOf = new Map<string, string>();
+  return {
+    add(document: unknown, base: string): void {
+      const self = isObject(document) ? document["$self"] : undefined;
+      const target = typeof self === "string" ? targetOf(self, base) : undefined;
+      if (target === undefined || baseOf.has(target.base)) return;
+      const isForeign = base !== description && new URL(base).origin !== new URL(target.base).origin;
+      if (isForeign && !base.startsWith("file:")) return;
+      selfOf.set(base, target.base);
+      baseOf.set(target.base, base);
+    },
+    find(reference: string, base: string): Target | undefined {
+      const target = targetOf(reference, base);
+      if (baseOf.size === 0) return target;
+      const self = selfOf.get(base);
+      for (const meant of [target, self === undefined ? undefined : targetOf(reference, self)]) {
+        const found = meant && baseOf.get(meant.base);
+        if (found !== undefined) return { base: found, fragment: meant?.fragment ?? "" };
+      }
+      return target;
+    },
+  };
+}
+
+function targetOf(reference: string, base: string): Target | undefined {
   const hash = reference.indexOf("#");
   const file = hash < 0 ? reference : reference.slice(0, hash);
   const fragment = hash < 0 ? "" : decode(reference.slice(hash + 1));
