@@ -16,6 +16,7 @@ import type { ReferenceRules } from "./openapi/document-source.js";
 import { loadDocuments } from "./openapi/documents.js";
 import { type Imported, importDocument } from "./openapi/import-document.js";
 import type { ImportReport } from "./openapi/import-report.js";
+import { checkIntegers } from "./openapi/long-integers.js";
 import type { OperationChoice } from "./openapi/operation-choice.js";
 import { buildRequest } from "./openapi/request-builder.js";
 import { savedOperation } from "./openapi/saved-operation.js";
@@ -116,6 +117,7 @@ class ImportedAdapter implements OpenApiAdapter {
     const signal = callSignal(given.signal, timeout);
     const context = { ...given, signal };
     const server = serverUrl(operation, documents, version, this.#options);
+    checkIntegers(args, () => tool.definition.inputSchema);
     const request = buildRequest(tool.callable(), server, args ?? {});
     const credentials = await obtainCredentials(requirementsOf(operation, documents, version), security, {
       client: this.#client,

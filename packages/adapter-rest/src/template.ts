@@ -79,5 +79,16 @@ export function fill(template: Template, values: Values, encode: (text: string) 
 
 /** A value as text: what is no scalar is written as JSON. */
 export function plainText(value: unknown): string {
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return typeof value === "object" ? jsonText(value) : String(value);
+}
+
+/** A value as JSON. Throws `invalid_arguments` where it has none: a `bigint`, or an object that holds itself. */
+export function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch (cause) {
+    throw new ToolError("invalid_arguments", `A value has no JSON: ${(cause as Error).message}. Nothing was sent.`, {
+      cause,
+    });
+  }
 }

@@ -110,6 +110,52 @@ describe("parameters", () => {
     expect((await sent("post_parts", { body: { v } })).parts).toMatchObject([{ name: "v", text: "a,b|c" }]);
   });
 
+  it("refuses an integer that lost digits, wherever it stands, and a bigint only where it has no text", async () => {
+    const ids = { type: "array", items: { $ref: "#/components/schemas/Id" } };
+    const query = (name: string, schema: object) => ({ name, in: "query", schema });
+    const document = openapi(
+      {
+        "/x": {
+          post: {
+            parameters: [query("id", { type: "integer" }), query("n", { type: "number" }), query("any", {})],
+            requestBody: {
+              content: json({
+                type: "object",
+                properties: { ids, sum: { anyOf: [{ type: "integer" }, { type: "number" }] } },
+                additionalProperties: { allOf: [{ type: "integer" }] },
+              }),
+            },
+            responses: ok,
+          },
+        },
+      },
+      { components: { schemas: { Id: { type: ["integer", "null"], format: "int64" } } } },
+    );
+    const sent = (args: object) => echo.sent(document, "post_x", args);
+    const lost = 2 ** 53;
+    for (const [args, where] of [
+      [{ id: lost }, "id"],
+      [{ id: -lost }, "id"],
+      [{ body: { ids: [1, lost] } }, "body.ids.1"],
+      [{ body: { more: 1e300 } }, "body.more"],
+    ] as const) {
+      const refused = await refusal(sent(args));
+      expect([refused.code, refused.message]).toEqual([
+        "invalid_arguments",
+        expect.stringMatching(`^${where} is an integer beyond 2\\^53`),
+      ]);
+    }
+    const kept = { id: lost - 1, n: 1e21, any: lost, body: { ids: [lost - 1], sum: 2e53 } };
+    expect(await sent(kept)).toMatchObject({
+      rawQuery: `id=${lost - 1}&n=1e%2B21&any=${lost}`,
+      body: { text: JSON.stringify(kept.body) },
+    });
+    expect((await sent({ id: 12345678901234567890n })).rawQuery).toBe("id=12345678901234567890");
+    expect((await sent({ id: "12345678901234567890" })).rawQuery).toBe("id=12345678901234567890");
+    const refused = await refusal(sent({ body: { ids: [1n] } }));
+    expect([refused.code, refused.message]).toEqual(["invalid_arguments", expect.stringContaining("BigInt")]);
+  });
+
   it("degrades an operation whose path and parameters disagree, and skips what is none", async () => {
     const adapter = await openApiAdapter({
       document: openapi({

@@ -1,7 +1,7 @@
 import { isObject, ToolError } from "@agent-tools/contract";
 import { isJsonType, isTextType, parseMediaType } from "../media-type.js";
 import { ownField } from "../own-field.js";
-import { plainText } from "../template.js";
+import { jsonText, plainText } from "../template.js";
 import { encodeFormValue } from "../url-encoding.js";
 import { readFileArgument } from "./file-schema.js";
 import { type PartFacts, writeMultipart } from "./multipart.js";
@@ -19,7 +19,7 @@ export interface EncodedBody {
 export function encodeBody(body: RequestBody, value: unknown, facts: PartFacts): EncodedBody {
   const { contentType } = body;
   const { type } = parseMediaType(contentType);
-  if (isJsonType(type)) return { contentType, body: JSON.stringify(value) };
+  if (isJsonType(type)) return { contentType, body: jsonText(value) };
   if (type === formType) return { contentType, body: formText(fieldsOf(value), body.encoding.named) };
   if (type.startsWith("multipart/")) {
     const parts = Array.isArray(value) && type !== "multipart/form-data" ? value : fieldsOf(value);
@@ -29,7 +29,7 @@ export function encodeBody(body: RequestBody, value: unknown, facts: PartFacts):
   const separators = sequences.get(type);
   if (separators && Array.isArray(value)) {
     const [before, after] = separators;
-    return { contentType, body: value.map((item) => `${before}${JSON.stringify(item)}${after}`).join("") };
+    return { contentType, body: value.map((item) => `${before}${jsonText(item)}${after}`).join("") };
   }
   if (isTextType(type)) return { contentType, body: plainText(value) };
   const file = readFileArgument(value, "body");
@@ -69,7 +69,7 @@ export function formText(
     const encoding = { style: style ?? "form", explode, innerDelimiters } as const;
     const encode = allowReserved ? encodeReserved : encodeFormValue;
     const isJson = style === undefined && (isObject(value) || (contentType !== undefined && isJsonType(contentType)));
-    pairs.push(...pairsOf(name, isJson ? JSON.stringify(value) : value, encoding, encode));
+    pairs.push(...pairsOf(name, isJson ? jsonText(value) : value, encoding, encode));
   }
   return pairs.join("&");
 }

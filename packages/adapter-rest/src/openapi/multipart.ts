@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { isObject, ToolError } from "@agent-tools/contract";
 import { isJsonType, parseMediaType } from "../media-type.js";
 import { ownField } from "../own-field.js";
-import { plainText } from "../template.js";
+import { jsonText, plainText } from "../template.js";
 import { checkHeader } from "../url-encoding.js";
 import { readFileArgument } from "./file-schema.js";
 import { noEncoding } from "./property-encoding.js";
@@ -87,7 +87,7 @@ function writePart(part: Part, facts: PartFacts): { readonly headers: readonly s
   }
   const type = declared ?? (typeof value === "object" ? "application/json" : undefined);
   const isJson = type !== undefined && isJsonType(parseMediaType(type).type);
-  return written(disposition, type, part, facts, Buffer.from(isJson ? JSON.stringify(value) : plainText(value)));
+  return written(disposition, type, part, facts, Buffer.from(isJson ? jsonText(value) : plainText(value)));
 }
 
 function written(
@@ -109,7 +109,7 @@ function written(
         throw new ToolError("invalid_arguments", `The part "${key}" needs the header ${header.name}.`);
       continue;
     }
-    const text = header.contentType === undefined ? headerText(value, header) : JSON.stringify(value);
+    const text = header.contentType === undefined ? headerText(value, header) : jsonText(value);
     headers.push(`${header.name}: ${checkHeader(header.name, text)}`);
   }
   return { headers, bytes };

@@ -2,7 +2,7 @@ import { isObject, ToolError } from "@agent-tools/contract";
 import type { HttpRequest } from "../http-message.js";
 import { isJsonType, parseMediaType } from "../media-type.js";
 import { ownField } from "../own-field.js";
-import { plainText } from "../template.js";
+import { jsonText, plainText } from "../template.js";
 import { checkHeader, checkPath, encodeValue, joinUrl } from "../url-encoding.js";
 import { encodeBody, formText } from "./body-encoding.js";
 import type { Inputs } from "./input-schema.js";
@@ -96,7 +96,7 @@ function checkCookie(text: string): string {
 }
 
 function inType({ contentType = "" }: Parameter, value: unknown): string {
-  return isJsonType(parseMediaType(contentType).type) ? JSON.stringify(value) : plainText(value);
+  return isJsonType(parseMediaType(contentType).type) ? jsonText(value) : plainText(value);
 }
 
 /** `in: querystring` of OpenAPI 3.2: the whole query is one value. */
