@@ -70,7 +70,7 @@ export async function connect(id: string, server: ServerEntry, options: ConnectO
   const current = valueAt(config, path) as object | undefined;
   const backup =
     current && before !== undefined ? await textBefore({ client, file, before }, path, current) : undefined;
-  return change({ client, file, before, after, warnings, backup: backup ?? before ?? NO_FILE });
+  return change({ client, file, before, after, warnings, name: server.name, backup: backup ?? before ?? NO_FILE });
 }
 
 /**
@@ -88,7 +88,7 @@ export async function disconnect(id: string, name: string, options: ConnectOptio
   const after = kept ?? editConfig(before, path, undefined, { format: client.format, file });
   // A module that says nothing would be none.
   const isGone = after === NO_FILE || (client.format === "module" && after === "");
-  return change({ client, file, before, after: isGone ? undefined : after, warnings: [] });
+  return change({ client, file, before, after: isGone ? undefined : after, warnings: [], name });
 }
 
 /** What a client's file says that has nothing but the entry of that server. */
@@ -116,11 +116,13 @@ async function open(id: string, options: ConnectOptions) {
 const NO_FILE = "\0";
 
 interface Change extends Omit<ConfigChange, "diff" | "apply"> {
+  /** The server's name. */
+  readonly name: string;
   /** What to keep beside the file; absent: what is kept goes. */
   readonly backup?: string;
 }
 
-function change({ backup, ...made }: Change): ConfigChange {
+function change({ backup, name, ...made }: Change): ConfigChange {
   const { file, before, after } = made;
   const diff =
     before === after
@@ -144,10 +146,10 @@ function change({ backup, ...made }: Change): ConfigChange {
       }
       try {
         await mkdir(dirname(file), { recursive: true });
-        if (backup !== undefined) await write(backupOf(file), backup, mode);
+        if (backup !== undefined) await write(backupOf(file, name), backup, mode);
         if (after === undefined) await rm(file);
         else await write(file, after, mode);
-        if (backup === undefined) await rm(backupOf(file), { force: true });
+        if (backup === undefined) await rm(backupOf(file, name), { force: true });
       } catch (error) {
         throw unusable(`${file} cannot be written`, error);
       }
@@ -199,8 +201,9 @@ function portable(server: ServerEntry, { platform }: System): ServerEntry {
   };
 }
 
-function backupOf(file: string): string {
-  return `${file}.before-agent-tools`;
+/** Where the text is kept that a file had before a server of that name was connected: each name comes and goes by itself. */
+function backupOf(file: string, name: string): string {
+  return `${file}.before-${encodeURIComponent(name)}`;
 }
 
 /**
@@ -213,7 +216,7 @@ async function textBefore(
   path: readonly string[],
   entry: object,
 ): Promise<string | undefined> {
-  const kept = await textOf(backupOf(file));
+  const kept = await textOf(backupOf(file, path.at(-1) ?? ""));
   if (kept === undefined) return undefined;
   const original = kept === NO_FILE ? "" : kept;
   const options = { format, file };

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import {
   type Client,
   clients,
@@ -105,6 +105,27 @@ describe.each(configured.map((client) => [client.id, client] as const))("%s", (i
     await again.apply();
     await (await disconnect(id, "agent-tools", { system })).apply();
     expect(readFileSync(file, "utf8")).toBe(text);
+  });
+
+  test("has two servers connected and disconnected in either order, each by itself", async () => {
+    const text = textFor(client)(client.path({}));
+    const [one, two] = ["one", "two"].map((name) => ({ ...server, name })) as [ServerEntry, ServerEntry];
+    for (const order of [
+      [one, two],
+      [two, one],
+    ]) {
+      const file = withFile(text);
+      for (const each of [one, two, { ...one, args: ["/srv/new.mjs"] }]) {
+        await (await connect(id, each, { system })).apply();
+      }
+      for (const { name } of order) {
+        await (await disconnect(id, name, { system })).apply();
+        expect(await connected(id, name, { system })).toBeUndefined();
+      }
+      // A blank line, or the end of the last, may be left where there was none.
+      expect(readFileSync(file, "utf8").trimEnd()).toBe(text.trimEnd());
+      expect(readdirSync(dirname(file))).toEqual([basename(file)]);
+    }
   });
 
   test("shows what changes and nothing of what is beside it", async () => {
