@@ -20,6 +20,28 @@ describe("what generators and people write", () => {
     expect((await openApiAdapter({ document: description("3.1") })).report.format).toBe("3.1");
   });
 
+  test("a parameter has its schema, and an operation its body, as in the other version", async () => {
+    const limit = { type: "integer", maximum: 9 };
+    const parameters = [
+      { name: "own", in: "query", ...limit },
+      { name: "apart", in: "query", schema: limit },
+      { name: "b", in: "body", required: true, schema: { type: "object", properties: { a: text } } },
+    ];
+    const paths = { "/a": { post: { operationId: "a", parameters, responses: ok } } };
+    const form = [{ name: "f", in: "formData", type: "string" }];
+    for (const document of [
+      { ...openapi(paths), openapi: "3.0.0" },
+      { swagger: "2.0", info: {}, paths },
+    ]) {
+      const { a: tool } = await toolsOf(document);
+      expect(tool?.inputSchema).toMatchObject({ properties: { own: limit, apart: limit, body: { type: "object" } } });
+      const sent = await echo.sent(document, "a", { own: 1, body: { a: "x" } });
+      expect([sent.rawQuery, sent.body.text]).toEqual(["own=1", '{"a":"x"}']);
+    }
+    const posted = openapi({ "/f": { post: { operationId: "f", parameters: form, responses: ok } } });
+    expect((await echo.sent(posted, "f", { body: { f: "1 2" } })).body.text).toBe("f=1+2");
+  });
+
   test("of several YAML documents in one text the first is read", async () => {
     const document = "---\nopenapi: 3.0.1\ninfo: {}\npaths: { /a: { get: { responses: {} } } }\n---\nother: 1\n";
     const adapter = await openApiAdapter({ document });

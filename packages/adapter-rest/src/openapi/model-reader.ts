@@ -10,10 +10,9 @@ export function readModel(operation: Operation, documents: Documents, version: A
   const flaws: string[] = operation.path.startsWith("/") ? [] : ["its path does not begin with /"];
   const found = findParameters(operation, documents, flaws);
   const parameters = readParameters(found, version, operation.path, flaws);
-  const isOld = version === "2.0";
-  const body = isOld
-    ? readOldBody(found, typesIn(operation.fields["consumes"] ?? documents.root["consumes"]))
-    : readBody(operation, documents, flaws);
+  const written = version === "2.0" ? undefined : readBody(operation, documents, flaws);
+  // Parameters that are the body are of 2.0, and are written after it as well.
+  const body = written ?? readOldBody(found, typesIn(operation.fields["consumes"] ?? documents.root["consumes"]));
   return { parameters, body, flaws };
 }
 

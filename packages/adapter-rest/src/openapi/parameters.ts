@@ -79,8 +79,7 @@ export function readParameters(
       isDeprecated: fields["deprecated"] === true,
       example: fields["example"] ?? fields["x-example"],
       ...(version === "2.0" ? oldEncoding(fields, place) : readEncoding(fields, place)),
-      // In 2.0 a parameter is its own schema; its other fields mean nothing to a schema.
-      schema: version === "2.0" ? { value: plainParameterSchema(fields), base } : schemaOfParameter(fields, base),
+      schema: schemaOfParameter(fields, base),
     });
   }
   for (const name of variables) {
@@ -148,13 +147,16 @@ export function oldEncoding(fields: Fields, place: string): Encoding {
   };
 }
 
-/** The schema of a parameter or header of OpenAPI 3, whether it has one itself or in a media type. */
+/**
+ * The schema of a parameter or header: its own, that of its media type, or itself, as in 2.0. Each is met in descriptions of
+ * every version.
+ */
 export function schemaOfParameter(fields: Fields, base: string): Located {
   const media = contentOf(fields)?.[1];
-  return { value: (isObject(media) ? media["schema"] : fields["schema"]) ?? {}, base };
+  return { value: (isObject(media) ? media["schema"] : fields["schema"]) ?? plainParameterSchema(fields), base };
 }
 
-/** The fields of a 2.0 parameter that belong to its schema. */
+/** The fields of a parameter that is its own schema: the others mean nothing to a schema. */
 export function plainParameterSchema(fields: Fields): Fields {
   const { name, in: place, required, description, allowEmptyValue, collectionFormat, ...schema } = fields;
   return schema;
