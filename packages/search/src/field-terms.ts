@@ -6,7 +6,7 @@ export const fieldLanguages = ["es", "fr", "de", "pt", "zh", "ja"] as const;
  * Within a column commas part words that mean the same; verbs are infinitives, nouns singular.
  */
 export const fieldTerms = `
-search, find | buscar, búsqueda, encontrar, busca, hallar | chercher, recherche, rechercher, trouver | suchen, suche, finden | procurar, buscar, busca, pesquisar, pesquisa, encontrar | 搜索, 查找, 查询, 搜尋, 寻找, 检索, 查 | 検索, 探す, 探索, 調べる
+search, find | buscar, búsqueda, encontrar, busca, hallar | chercher, recherche, rechercher, trouver | suchen, durchsuchen, suche, finden | procurar, buscar, busca, pesquisar, pesquisa, encontrar | 搜索, 查找, 查询, 搜尋, 寻找, 检索, 查 | 検索, 探す, 探索, 調べる
 create, new | crear, creación, nuevo, nueva, hacer | créer, création, nouveau, nouvelle, faire | erstellen, anlegen, erzeugen, neu, neue, neuer, neues, neuen | criar, criação, novo, nova, fazer | 创建, 新建, 建立, 制作, 創建, 新 | 作成, 作る, 新規, 新しい
 generate | generar, generador | générer, générateur | generieren, generator | gerar, gerador | 生成 | 生成
 delete, remove | eliminar, borrar, quitar, suprimir | supprimer, effacer, enlever, suppression | löschen, entfernen | excluir, apagar, remover, eliminar | 删除, 移除, 刪除 | 削除, 消す

@@ -1,5 +1,5 @@
 import { fieldLanguages, fieldTerms } from "./field-terms.js";
-import { isUnspaced, type Word } from "./text-terms.js";
+import { isUnspaced, type Word, withoutMarks } from "./text-terms.js";
 
 /** A language whose field terms are understood. */
 export type FieldLanguage = (typeof fieldLanguages)[number];
@@ -226,13 +226,4 @@ function root(word: string): string {
   let text = word.replace(/(?<=.{3})(?:ando|iendo|[ai]d[ao]s?)$/, "");
   while (text.length > shortestRoot && /[aeosxnrm]$/.test(text)) text = text.slice(0, -1);
   return text;
-}
-
-function withoutMarks(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .replaceAll("œ", "oe")
-    .replaceAll("ß", "ss");
 }

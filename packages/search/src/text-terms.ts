@@ -70,7 +70,7 @@ function runWords(run: string): readonly Word[] {
 
 function splitRun(run: string): readonly string[] {
   const spaced = run.replace(lowerThenUpper, " ").replace(acronymThenWord, " ").replace(wordThenNumber, " ");
-  return withoutMarks(spaced.replace(pluralOfAcronym, "")).toLowerCase().split(" ");
+  return withoutMarks(spaced.replace(pluralOfAcronym, "")).split(" ");
 }
 
 /** A word of lower case letters and digits that is not split any further. */
@@ -83,8 +83,12 @@ function isAscii(text: string): boolean {
   return !notAscii.test(text);
 }
 
-function withoutMarks(text: string): string {
-  return isAscii(text) ? text : text.normalize("NFKD").replace(marks, "");
+/** Lower case, accents and ligatures folded: "Größe" is "grosse". */
+export function withoutMarks(text: string): string {
+  const lower = text.toLowerCase();
+  return isAscii(lower)
+    ? lower
+    : lower.normalize("NFKD").replace(marks, "").replaceAll("ß", "ss").replaceAll("œ", "oe").replaceAll("æ", "ae");
 }
 
 function pairs(run: string): readonly string[] {

@@ -43,6 +43,8 @@ describe("finding", () => {
     tool("list_inbox", "The inbox."),
     tool("send_message", "Sends a message."),
     tool("upload_file", "Uploads a file."),
+    tool("close_file", "Closes a file."),
+    tool("search_notes", "Notes that say something."),
     tool("deploy_service", "Deploys a service."),
     tool("create_calendar_event", "Creates an event in a calendar."),
     tool("list_meeting_recordings", "Recordings of a meeting."),
@@ -60,6 +62,8 @@ describe("finding", () => {
     ["aprobar la solicitud de fusión", "approve_merge_request"],
     ["boîte de réception", "list_inbox"],
     ["收件箱", "list_inbox"],
+    ["Datei schließen", "close_file"],
+    ["durchsuchen", "search_notes"],
     ["carregar um arquivo", "upload_file"],
     ["desplegar un servicio", "deploy_service"],
     ["サービスをデプロイ", "deploy_service"],
@@ -97,7 +101,11 @@ describe("finding", () => {
   });
 
   test("accents do not matter", () => {
-    const index = indexOf([tool("cafe_menu", "The menu of the café."), tool("bar_menu", "The menu of the bar.")]);
+    const index = indexOf([
+      tool("cafe_menu", "The menu of the café."),
+      tool("bar_menu", "The menu of the bar, Hauptstraße 1."),
+    ]);
+    expect(namesOf(index, "HAUPTSTRASSE")[0]).toBe("bar_menu");
     expect(namesOf(index, "cafés")[0]).toBe("cafe_menu");
     expect(namesOf(index, "CAFE")[0]).toBe("cafe_menu");
   });
