@@ -86,7 +86,7 @@ function summarise(rows, names) {
       "peak MB": own(row).peakMb ?? Number.NaN,
       "with outputs": pair(own(row).withOutputs),
       ...(peer && { "peer CPU s": row.by[peer].cpuSeconds ?? "-", "peer MB": row.by[peer].peakMb?.toFixed(0) ?? "-" }),
-      "list / parse": row.parseMs === undefined ? Number.NaN : row.listMs / row.parseMs,
+      "list / parse": row.listToParse ?? Number.NaN,
     })),
   );
   console.log();
@@ -105,9 +105,7 @@ function summarise(rows, names) {
     failed,
     ...totals[product],
     listToParse: round(sum(listed, "listMs") / sum(listed, "parseMs")),
-    listedSlowly: listed
-      .filter(({ listMs, parseMs }) => listMs >= maxListToParse * parseMs)
-      .map(({ document }) => document),
+    listedSlowly: listed.filter(({ listToParse }) => listToParse >= maxListToParse).map(({ document }) => document),
     ...(peer && { peers: totals, behindPeer: behind.map(({ document }) => document) }),
   };
 }
