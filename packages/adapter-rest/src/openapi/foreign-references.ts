@@ -15,15 +15,12 @@ export function foreignReferences(document: unknown, text: string | undefined): 
 function referencesIn(text: string): Set<string> | undefined {
   const found = new Set<string>();
   for (let at = text.indexOf("$ref"); at >= 0; at = text.indexOf("$ref", at + 4)) {
-    // The usual spelling first: a large description has tens of thousands.
-    const value = text.charCodeAt(at + 6) === space ? at + 7 : at + 6;
-    if (text.charCodeAt(at + 5) === colon && text.charCodeAt(value) === quote && text.charCodeAt(value + 1) === hash)
-      continue;
+    if (isLocal(text, at + 4)) continue;
     beforeValue.lastIndex = at + 4;
     const before = beforeValue.exec(text);
     // The word alone, in a sentence for example, or in the name of a field that only begins with it.
     if (!before) continue;
-    if (text.charCodeAt(beforeValue.lastIndex) === hash) continue;
+    if (text.charCodeAt(beforeValue.lastIndex) === 0x23) continue;
     const end = before[1] === '"' ? text.indexOf('"', beforeValue.lastIndex) : -1;
     const reference = text.slice(beforeValue.lastIndex, end);
     // Anything but a plain text between double quotes is for the reader of JSON or YAML.
@@ -35,7 +32,14 @@ function referencesIn(text: string): Set<string> | undefined {
   return text.includes("0024") && text.includes("\\u0024") ? undefined : found;
 }
 
-const [space, colon, quote, hash] = [0x20, 0x3a, 0x22, 0x23] as const;
+/** The usual spellings, as in `"$ref": "#` and `$ref: '#`, are told at once: a large description has tens of thousands. */
+function isLocal(text: string, after: number): boolean {
+  const colon = text.charCodeAt(after) === 0x22 ? after + 1 : after;
+  if (text.charCodeAt(colon) !== 0x3a) return false;
+  const value = text.charCodeAt(colon + 1) === 0x20 ? colon + 2 : colon + 1;
+  const quote = text.charCodeAt(value);
+  return (quote === 0x22 || quote === 0x27) && text.charCodeAt(value + 1) === 0x23;
+}
 
 function* walkedReferences(root: unknown): Generator<string> {
   for (const [, value] of objectsIn(root)) {
