@@ -73,11 +73,17 @@ function strengthOf({ first, second }: QueryPair, { terms, ends }: IndexedDocume
 function namesOf(documents: readonly IndexedDocument[], rarity: Float32Array) {
   const starts = new Uint32Array(documents.length + 1);
   const all: number[] = [];
-  const worths = documents.map(({ terms, ends }, number) => {
-    const own = [...new Set(terms.subarray(0, ends[0]))];
-    starts[number + 1] = all.push(...own);
-    return own.reduce((sum, term) => sum + (rarity[term] as number), 0);
-  });
+  const worths = new Float64Array(documents.length);
+  for (let number = 0; number < documents.length; number++) {
+    const { terms, ends } = documents[number] as IndexedDocument;
+    for (let position = 0; position < (ends[0] as number); position++) {
+      const term = terms[position] as number;
+      if (terms.indexOf(term) < position) continue;
+      all.push(term);
+      worths[number] = (worths[number] as number) + (rarity[term] as number);
+    }
+    starts[number + 1] = all.length;
+  }
   const terms = Uint32Array.from(all);
   return {
     /** What the query has of a name, times the share of the name that it is. */
