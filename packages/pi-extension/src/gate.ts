@@ -8,7 +8,7 @@ export type GateVerdict = "reads" | "approved" | "asks";
 const SHOWN = 1_000;
 
 /** The tools of a host behind which others are, with the one plugin that such a tool is for. */
-const FACADE = /^(?:agent_tools_(?:(?<owner>.+)_)?)?(?<kind>call|run_skill)$/;
+const FACADE = /^(?:agent_tools_(?:(?<owner>.+)_)?)?(?<kind>call|call_readonly|run_skill)$/;
 
 /**
  * What is called: the tool, or behind a facade the tool or skill that the arguments name, as `plugin__tool`. Of other tools,
@@ -17,7 +17,7 @@ const FACADE = /^(?:agent_tools_(?:(?<owner>.+)_)?)?(?<kind>call|run_skill)$/;
 export function calledName(listed: string, args: unknown): string {
   const { owner, kind } = FACADE.exec(listed)?.groups ?? {};
   if (kind === undefined || !isObject(args)) return listed;
-  const inner = args[kind === "call" ? "toolName" : "skill"];
+  const inner = args[kind === "run_skill" ? "skill" : "toolName"];
   if (typeof inner !== "string") return listed;
   const plugin = owner ?? args["plugin"];
   return typeof plugin === "string" ? `${plugin}__${inner}` : inner;

@@ -6,6 +6,8 @@ describe("what is called", () => {
     ["desk__read_note", { title: "a" }, "desk__read_note"],
     ["call", { plugin: "desk", toolName: "write_note" }, "desk__write_note"],
     ["agent_tools_desk_call", { toolName: "write_note" }, "desk__write_note"],
+    ["call_readonly", { plugin: "desk", toolName: "read_note" }, "desk__read_note"],
+    ["agent_tools_my_desk_call_readonly", { toolName: "read_note" }, "my_desk__read_note"],
     ["agent_tools_run_skill", { plugin: "desk", skill: "count" }, "desk__count"],
     ["agent_tools_my_desk_run_skill", { skill: "count" }, "my_desk__count"],
     ["run_skill", { plugin: "desk", skill: "count" }, "desk__count"],
