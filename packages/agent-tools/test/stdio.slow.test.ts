@@ -165,9 +165,18 @@ test("it ends with its input, and says what is wrong with the address", async ()
   });
 });
 
-/** Runs it with nothing on its input. */
-function ended(args: string[]): Promise<{ readonly code: number | null; readonly stderr: string }> {
-  const child: ChildProcess = spawn(process.execPath, [...program, ...args], { stdio: ["ignore", "ignore", "pipe"] });
+test("a client that waits for its first answer is not kept waiting by a program that ends at once", async () => {
+  const message = { jsonrpc: "2.0", id: 1, method: "initialize", params: {} };
+  const run = ended(["--", process.execPath, "-e", "console.error('no key'); process.exit(3)"], message);
+  expect(await run).toEqual({ code: 1, stderr: expect.stringMatching(/did not start: .*code 3.*no key\n$/) });
+});
+
+/** Runs it with nothing on its input, or with a message and no end. */
+function ended(args: string[], message?: object): Promise<{ readonly code: number | null; readonly stderr: string }> {
+  const stdio = [message ? "pipe" : "ignore", "ignore", "pipe"] as const;
+  const child: ChildProcess = spawn(process.execPath, [...program, ...args], { stdio: [...stdio] });
+  open.push({ end: async () => void child.kill("SIGKILL") });
+  child.stdin?.write(`${JSON.stringify(message)}\n`);
   let stderr = "";
   child.stderr?.on("data", (chunk) => {
     stderr += chunk;

@@ -9,6 +9,11 @@ import { opening } from "../opening.js";
 export async function runStdio(args: string[]): Promise<number> {
   const server = oneServer(args);
   guardStdout();
-  await passThrough(server, await opening(process.stdin), async (exposure) => (await mcpStdio(exposure)).closed);
-  return 0;
+  try {
+    await passThrough(server, await opening(process.stdin), async (exposure) => (await mcpStdio(exposure)).closed);
+    return 0;
+  } finally {
+    // A client that waits for an answer keeps it open, and this process with it.
+    process.stdin.destroy();
+  }
 }
