@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig, type Options } from "tsup";
 import { build } from "../../tsup.base.js";
@@ -15,8 +15,30 @@ const licences: Plugin = {
         (path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1],
       );
       const foreign = [...new Set(folders.filter((folder) => folder !== undefined))];
+      mkdirSync("dist", { recursive: true });
       writeFileSync("dist/LICENSES.txt", `${foreign.map(licenceOf).sort().join("\n\n")}\n`);
     });
+  },
+};
+
+/** What the SDK takes from its runtime, without the validator in it: nothing here validates by the SDK, and it is a fifth of it. */
+const shims: Plugin = {
+  name: "shims",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^@modelcontextprotocol\/(server|client)\/_shims$/ }, ({ path }) => ({
+      path,
+      namespace: "shims",
+    }));
+    onLoad({ filter: /./, namespace: "shims" }, () => ({
+      contents: `
+        export { default as process } from "node:process";
+        export const CORS_IS_POSSIBLE = false;
+        export class DefaultJsonSchemaValidator {
+          getValidator() {
+            throw new Error("There is no validator here.");
+          }
+        }`,
+    }));
   },
 };
 
@@ -35,7 +57,7 @@ export default defineConfig({
   treeshake: false,
   splitting: true,
   minifyWhitespace: true,
-  esbuildPlugins: [licences],
+  esbuildPlugins: [licences, shims],
   esbuildOptions(options) {
     options.conditions = ["@agent-tools/source"];
     options.legalComments = "none";

@@ -1,5 +1,5 @@
 import type { Awaitable, Caller, Effect, Problem, ToolError } from "@agent-tools/contract";
-import { createSearchIndex, type SearchIndex } from "@agent-tools/search";
+import type { createSearchIndex, SearchIndex } from "@agent-tools/search";
 import { type CatalogueDocument, catalogueDocuments } from "./catalogue-document.js";
 import type { LoadedPlugin } from "./loaded-plugin.js";
 import { fromServer, type ReadableSkill } from "./readable-skill.js";
@@ -13,8 +13,6 @@ export interface Snapshot {
   readonly lists: ReadonlyMap<string, ListView>;
   /** The skills to read: the host's own, then those of the plugins' servers. */
   readonly skills: readonly ReadableSkill[];
-  /** The tools and skills of this snapshot. */
-  readonly index: () => SearchIndex<CatalogueDocument>;
 }
 
 /** Every plugin's tools, listed when they are first needed and kept per view: one for all callers, or one for each. */
@@ -22,6 +20,11 @@ export interface Catalogue {
   readonly plugins: ReadonlyMap<string, LoadedPlugin>;
   /** The caller's view as it stands. Lists that are missing or stale start loading. */
   snapshot(caller: Caller): Snapshot;
+  /** The same, with an index of its tools and skills, which holds until the next. */
+  searchable(
+    caller: Caller,
+    createIndex: typeof createSearchIndex,
+  ): { readonly snapshot: Snapshot; readonly index: SearchIndex<CatalogueDocument> };
   /** One plugin's list, waited for. Rejects where it cannot be had and none is kept from before. */
   load(prefix: string, caller: Caller): Promise<ListView>;
   /** Waits until no list of the view is being loaded, but not long. The prefixes of those that still are. */
@@ -60,6 +63,8 @@ interface View {
   readonly served: ReadonlyMap<string, ServedSkillList>;
   snapshot?: Snapshot | undefined;
   index?: SearchIndex<CatalogueDocument>;
+  /** What the index holds. */
+  indexed?: Snapshot;
 }
 
 /** A catalogue over loaded plugins. */
@@ -122,27 +127,26 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     if (view.snapshot) return view.snapshot;
     const lists = new Map([...view.lists].map(([prefix, list]) => [prefix, list.view()]));
     const served = [...view.served].flatMap(([prefix, list]) => list.view().map((skill) => fromServer(prefix, skill)));
-    const skills = [...own, ...served];
-    let isIndexed = false;
-    view.snapshot = {
-      lists,
-      skills,
-      index: () => {
-        view.index ??= createSearchIndex<CatalogueDocument>();
-        if (!isIndexed) view.index.update(catalogueDocuments(plugins, lists, skills));
-        isIndexed = true;
-        return view.index;
-      },
-    };
+    view.snapshot = { lists, skills: [...own, ...served] };
     return view.snapshot;
+  };
+
+  const freshView = (caller: Caller): View => {
+    const view = viewOf(caller);
+    for (const list of view.lists.values()) list.start(caller);
+    return view;
   };
 
   return {
     plugins,
-    snapshot(caller) {
-      const view = viewOf(caller);
-      for (const list of view.lists.values()) list.start(caller);
-      return snapshotOf(view);
+    snapshot: (caller) => snapshotOf(freshView(caller)),
+    searchable(caller, createIndex) {
+      const view = freshView(caller);
+      const snapshot = snapshotOf(view);
+      view.index ??= createIndex<CatalogueDocument>();
+      if (view.indexed !== snapshot) view.index.update(catalogueDocuments(plugins, snapshot.lists, snapshot.skills));
+      view.indexed = snapshot;
+      return { snapshot, index: view.index };
     },
     load: (prefix, caller) => (viewOf(caller).lists.get(prefix) as ToolList).load(caller),
     async settled(caller) {

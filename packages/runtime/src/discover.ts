@@ -87,9 +87,14 @@ export async function discover(
   caller: Caller,
   { plugin, limit = 8, offset = 0, toolset: asked }: DiscoverOptions,
 ): Promise<Discovery> {
-  const waits = [catalogue.settled(caller), gates.toolset(asked, caller), catalogue.skills(caller, plugin)] as const;
-  const [late, toolset] = await Promise.all(waits);
-  const snapshot = catalogue.snapshot(caller);
+  const [{ createSearchIndex }, late, toolset] = await Promise.all([
+    // Loaded with the first query: a host that passes one server through has none.
+    import("@agent-tools/search"),
+    catalogue.settled(caller),
+    gates.toolset(asked, caller),
+    catalogue.skills(caller, plugin),
+  ]);
+  const { snapshot, index } = catalogue.searchable(caller, createSearchIndex);
   const isListing = query.trim() === "";
   const isVisible = (document: CatalogueDocument): boolean => {
     if ("readable" in document) return !isListing && isReadable(document.readable, plugin, caller, policy);
@@ -113,11 +118,11 @@ export async function discover(
   };
   const tieBreak = (document: CatalogueDocument): number => (failureOf(document) === "" ? 0 : 1);
   const search = (filter: (document: CatalogueDocument) => boolean) =>
-    snapshot.index().search(query, { limit, offset, filter, tieBreak });
+    index.search(query, { limit, offset, filter, tieBreak });
   const inToolset = toolset && search((document) => isOfToolset(document, toolset) && isVisible(document));
   // What is not of the toolset is still found: nothing that can be called is ever out of reach.
   const isNarrowed = inToolset !== undefined && inToolset.total > 0;
-  const everything = isNarrowed ? snapshot.index().search(query, { limit: 0, filter: isVisible }) : undefined;
+  const everything = isNarrowed ? index.search(query, { limit: 0, filter: isVisible }) : undefined;
   const page = isNarrowed ? inToolset : search(isVisible);
   const shown = plugin === undefined ? [...catalogue.plugins.keys()] : [plugin];
   const notes = shown.flatMap((prefix) => {

@@ -32,14 +32,12 @@ export function governedAdapter(prefix: string, { mayUse }: LoadedSkill, outer: 
     listTools: async () => ({ tools: await listed() }),
     async search(query, limit = 10): Promise<SearchAnswer> {
       const list = await catalogue.load(prefix, caller);
-      const page = catalogue
-        .snapshot(caller)
-        .index()
-        .search(query, {
-          limit,
-          filter: (document) =>
-            document.kind === "tool" && document.plugin === prefix && isAllowed(document.name, list),
-        });
+      const { createSearchIndex } = await import("@agent-tools/search");
+      const { index } = catalogue.searchable(caller, createSearchIndex);
+      const page = index.search(query, {
+        limit,
+        filter: (document) => document.kind === "tool" && document.plugin === prefix && isAllowed(document.name, list),
+      });
       const matches = page.hits.map(({ document: { name, description = "" }, score }) => ({
         name,
         description,
