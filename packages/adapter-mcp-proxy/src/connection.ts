@@ -233,7 +233,7 @@ export class Connection {
     if (this.#live !== live) return;
     this.#retire(live);
     if (age >= STABLE_MS) this.#failures = 0;
-    else if (!(cause instanceof WireFailure)) this.#failed(unstarted(cause, this.#options.name));
+    else if (!(cause instanceof WireFailure)) this.#failed(unstarted(cause, this.#options.name, "went down"));
   }
 
   /** Takes a link out of use; it is closed when the last request on it is done. */

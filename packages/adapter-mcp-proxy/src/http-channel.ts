@@ -160,7 +160,9 @@ export class HttpChannel implements Channel {
       });
     } catch (error) {
       if (error instanceof WireFailure || error instanceof RpcError) throw error;
-      throw new WireFailure(String(error), "unknown", { cause: error });
+      const isPage = error instanceof Error && "code" in error && error.code === "CLIENT_HTTP_UNEXPECTED_CONTENT";
+      const words = isPage ? `what answers there is no MCP server (${error.message})` : String(error);
+      throw new WireFailure(words, "unknown", { cause: error });
     }
   }
 

@@ -93,7 +93,8 @@ function causes(error: unknown): { readonly code: string; readonly message: stri
   while (queue.length > 0 && found.length < 8) {
     const next = queue.shift();
     if (!(next instanceof Error)) continue;
-    found.push({ code: String((next as NodeJS.ErrnoException).code ?? ""), message: next.message });
+    // OpenSSL's end with line breaks.
+    found.push({ code: String((next as NodeJS.ErrnoException).code ?? ""), message: next.message.trim() });
     queue.push(next.cause, ...(next instanceof AggregateError ? next.errors : []));
   }
   return found;

@@ -87,11 +87,13 @@ export class StdioChannel implements Channel {
     try {
       await once(child, "spawn");
     } catch (error) {
-      const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
-      const what = isMissing
-        ? `the command "${command}" was not found; install it, or give its whole path`
-        : String(error);
-      throw new WireFailure(what, "none", { cause: error });
+      const { code, message } = error as NodeJS.ErrnoException;
+      const faults: Readonly<Record<string, string>> = {
+        ENOENT: "was not found; install it, or give its whole path",
+        EACCES: "may not be run: it is no program, or not executable",
+      };
+      const fault = faults[code ?? ""];
+      throw new WireFailure(fault ? `the command "${command}" ${fault}` : message, "none", { cause: error });
     }
   }
 

@@ -68,10 +68,10 @@ export function abandoned(signal: AbortSignal, wasSent: boolean, name: string): 
   );
 }
 
-/** What is told about an upstream that did not start. */
-export function unstarted(error: unknown, name: string): ToolError {
+/** What is told about an upstream that did not start, or ended as soon as it had. */
+export function unstarted(error: unknown, name: string, what = "did not start"): ToolError {
   if (ToolError.is(error)) return error;
   if (error instanceof WireFailure && error.error) return error.error;
   const words = error instanceof Error ? error.message : String(error);
-  return new ToolError("upstream_unavailable", `The MCP server "${name}" did not start: ${words}`, { cause: error });
+  return new ToolError("upstream_unavailable", `The MCP server "${name}" ${what}: ${words}`, { cause: error });
 }

@@ -1,3 +1,4 @@
+import { createServer as createHttpServer } from "node:http";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { standaloneContext } from "@agent-tools/contract";
 import { publicOnly } from "@agent-tools/network";
@@ -58,6 +59,17 @@ test.each([404, 405])(
     expect(gets(requests)).toBe(1);
   },
 );
+
+test("an address of pages is told from one of a server", async () => {
+  const pages = createHttpServer((_, response) => response.setHeader("content-type", "text/html").end("<p>Hello"));
+  relays.push(pages);
+  await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", resolve));
+  const { port } = pages.address() as { port: number };
+  const error = await failure(proxy({ url: `http://127.0.0.1:${port}/` }).listTools(context()));
+  expect(error).toMatchObject({
+    message: expect.stringMatching(/what answers there is no MCP server \(.*text\/html/),
+  });
+});
 
 describe.each(["v1", "v2"] as const)("%s", (line) => {
   test("R39 a reply that is lost after the call was run is an unknown outcome, and the call is not repeated", async () => {

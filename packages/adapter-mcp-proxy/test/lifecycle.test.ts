@@ -98,6 +98,8 @@ test("a server that dies in a call leaves an unknown outcome, and the next call 
     code: "unknown_outcome",
     message: expect.stringContaining("code 7"),
   });
+  // It had started, and this is what is said until the pause is over.
+  expect(await adapter.health?.()).toEqual({ status: "down", message: expect.stringMatching(/went down: .*code 7/) });
   await expect
     .poll(async () => adapter.call("count", {}, context()), { timeout: 10_000 })
     .toMatchObject({ content: [{ text: "1" }] });

@@ -166,6 +166,7 @@ describe("what a child prints", () => {
 
   test.each([
     ["a command that does not exist", { command: "no-such-program-here" }, "was not found"],
+    ["a command that is no program", { command: import.meta.dirname }, "may not be run"],
     ["a working directory that does not exist", { ...rawServer(), cwd: "/no/such/place" }, "does not exist"],
   ])("%s is named", async (_, server, words) => {
     const error = await failure(proxy(server).listTools(standaloneContext()));

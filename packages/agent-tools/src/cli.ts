@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { createRequire } from "node:module";
 import { errorCodes, ToolError } from "@agent-tools/contract";
 
 type Command = (args: string[]) => Promise<number>;
@@ -47,10 +48,20 @@ async function main([name, ...args]: string[]): Promise<number> {
     process.stdout.write(usage);
     return name === undefined ? 2 : 0;
   }
+  if (name === "--version") {
+    const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
+    process.stdout.write(`${version}\n`);
+    return 0;
+  }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
     process.stderr.write(`There is no command "${name}".\n\n${usage}`);
     return 2;
+  }
+  const end = args.indexOf("--");
+  if (args.slice(0, end < 0 ? args.length : end).some((each) => each === "--help" || each === "-h")) {
+    process.stdout.write(usage);
+    return 0;
   }
   return (await command())(args);
 }

@@ -1,6 +1,7 @@
-import { parseArgs } from "node:util";
+import type { parseArgs } from "node:util";
 import { type ConnectOptions, clients } from "@agent-tools/client-configs";
 import { ToolError } from "@agent-tools/contract";
+import { parsed } from "./arguments.js";
 
 const options = {
   name: { type: "string", default: "agent-tools" },
@@ -29,15 +30,7 @@ export interface CommandOptions {
 export function commandOptions(args: readonly string[]): CommandOptions {
   const end = args.indexOf("--");
   const own = end < 0 ? args : args.slice(0, end);
-  let parsed: ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>;
-  try {
-    parsed = parseArgs({ args: [...own], options, allowPositionals: true });
-  } catch (error) {
-    throw new ToolError("invalid_configuration", error instanceof Error ? error.message : String(error), {
-      hint: "agent-tools help lists the options.",
-    });
-  }
-  const { values, positionals } = parsed;
+  const { values, positionals } = parsed({ args: [...own], options, allowPositionals: true });
   const [client, ...more] = positionals;
   if (client === undefined || more.length > 0) {
     throw new ToolError("invalid_configuration", "Name one client.", {

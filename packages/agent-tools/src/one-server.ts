@@ -1,8 +1,8 @@
-import { parseArgs } from "node:util";
 import { setFlagsFromString } from "node:v8";
 import { type McpProxyOptions, mcpProxyAdapter, type ServerSettings } from "@agent-tools/adapter-mcp-proxy";
-import { definePlugin, localCaller, ToolError } from "@agent-tools/contract";
+import { definePlugin, localCaller } from "@agent-tools/contract";
 import { createRuntime, type Exposure, expose } from "@agent-tools/runtime";
+import { parsed, wrong } from "./arguments.js";
 
 /** The client and the server behind have limits of their own, and here is none but a timer's. */
 const NO_DEADLINE_MS = 2 ** 31 - 1;
@@ -28,13 +28,11 @@ export interface OneServer {
 export function oneServer(args: readonly string[], listens = false): OneServer {
   const end = args.indexOf("--");
   const before = end < 0 ? [...args] : args.slice(0, end);
-  let parsed: ReturnType<typeof parseArgs<{ options: typeof listenOptions; allowPositionals: true }>>;
-  try {
-    parsed = parseArgs({ args: before, options: listens ? listenOptions : options, allowPositionals: true });
-  } catch (error) {
-    throw wrong(error instanceof Error ? error.message : String(error));
-  }
-  const { positionals, values } = parsed;
+  const { positionals, values } = parsed({
+    args: before,
+    options: (listens ? listenOptions : options) as typeof listenOptions,
+    allowPositionals: true,
+  });
   const port = values.port === undefined ? undefined : Number(values.port);
   if (port !== undefined && !(/^\d+$/.test(values.port ?? "") && port < 65_536)) {
     throw wrong(`${values.port} is no port: give a number up to 65535.`);
@@ -74,8 +72,4 @@ export async function passThrough(
   // Said here, since the protocol has no words for it: a server that is not there ends the program before it has begun.
   await runtime.source("server").about(localCaller());
   await serve(expose(runtime, "pass-through"));
-}
-
-function wrong(message: string): ToolError {
-  return new ToolError("invalid_configuration", message, { hint: "agent-tools help lists the options." });
 }

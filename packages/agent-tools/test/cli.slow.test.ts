@@ -50,6 +50,7 @@ test("connect writes absolute paths, tries what it wrote, and says what comes ne
   const connected = await run("connect", "codex", "--", "node", host);
   expect(connected).toMatchObject({ code: 0, out: expect.stringContaining("it starts and lists 1 tools: discover") });
   expect(connected.out).toContain("Start a new session.");
+  expect(connected.out).toContain("agent-tools connect codex --undo takes it out again.");
   expect(connected.out).toContain(join(home, ".codex", "log"));
   const text = readFileSync(file, "utf8");
   expect(text.startsWith(before)).toBe(true);
@@ -172,4 +173,15 @@ test("what is wrong with a command line is said, with what to do", async () => {
   expect(existsSync(join(home, ".codex"))).toBe(false);
   expect(await run("frobnicate")).toMatchObject({ code: 2, out: expect.stringContaining("no command") });
   expect(await run("clients")).toMatchObject({ code: 0, out: expect.stringContaining("windsurf") });
+});
+
+test("what takes an entry out again is told with the entry's name", async () => {
+  const named = await run("connect", "codex", "--name", "my desk", "--no-verify", "--", "node", host);
+  expect(named.out).toContain("agent-tools connect codex --name 'my desk' --undo takes it out again.");
+});
+
+test("help is there behind a command, too, and is the program's own behind --", async () => {
+  expect(await run("http", "--help")).toMatchObject({ code: 0, out: expect.stringMatching(/^agent-tools <command>/) });
+  const program = await run("stdio", "--", process.execPath, "-e", "process.exit(3)", "--", "--help");
+  expect(program).toMatchObject({ code: 1, out: expect.stringContaining("code 3") });
 });

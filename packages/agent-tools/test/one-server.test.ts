@@ -17,7 +17,11 @@ test("an address, with the token of a variable where one is named", () => {
 test("a program, with options of its own and every variable", () => {
   vi.stubEnv("VARIABLE", "{{secrets.OTHER}}");
   const { server, port } = oneServer(["--port", "0", "--", "node", "server.mjs", "--port", "1"], true);
-  expect(server).toEqual({ command: "node", args: ["server.mjs", "--port", "1"], inheritEnv: Object.keys(process.env) });
+  expect(server).toEqual({
+    command: "node",
+    args: ["server.mjs", "--port", "1"],
+    inheritEnv: Object.keys(process.env),
+  });
   expect(port).toBe(0);
 });
 

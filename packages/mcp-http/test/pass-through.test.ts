@@ -101,7 +101,10 @@ describe.each(mixes)("a client of $client, an upstream of $upstream", (eras) => 
       message: expect.stringContaining("No such sink."),
       data: { uri: "sink://none" },
     });
-    await expect(client.callTool({ name: "nothing" })).rejects.toMatchObject({ code: -32602 });
+    await expect(client.callTool({ name: "nothing" })).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining("List the tools again"),
+    });
   });
 
   test("the same failing call is made as often as it is asked for, and nothing is added to it", async () => {

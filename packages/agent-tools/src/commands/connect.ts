@@ -42,12 +42,21 @@ export async function runConnect(args: string[]): Promise<number> {
     return 0;
   }
   await change.apply();
-  console.log(`${change.file} has "${server.name}". agent-tools connect ${id} --undo takes it out again.`);
+  console.log(`${change.file} has "${server.name}". ${undoing(given)} takes it out again.`);
   console.log(client.after);
   console.log(`Logs of ${client.title}: ${client.logs(thisSystem())}`);
   if (values["no-verify"]) return 0;
   console.log("");
   return diagnose({ client, name: server.name, where, say: console.log });
+}
+
+/** The command that takes out what this one wrote. */
+function undoing({ client, values: { name, project, file } }: CommandOptions): string {
+  const words = ["agent-tools", "connect", client];
+  if (name !== "agent-tools") words.push("--name", name);
+  if (project) words.push("--project");
+  if (file !== undefined) words.push("--file", file);
+  return [...words, "--undo"].map(quoted).join(" ");
 }
 
 /** The client's own command, and what it says nothing of. */

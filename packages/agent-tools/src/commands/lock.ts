@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { fromMcpConfig } from "@agent-tools/adapter-mcp-proxy";
 import { type Plugin, standaloneContext, standaloneHost, ToolError } from "@agent-tools/contract";
 import {
@@ -14,6 +13,7 @@ import {
   reportText,
   writeLock,
 } from "@agent-tools/pins";
+import { parsed, wrong } from "../arguments.js";
 
 const START_MS = 60_000;
 
@@ -60,13 +60,7 @@ export async function runLock(args: string[]): Promise<number> {
 }
 
 function lockOptions(args: string[]) {
-  let parsed: ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>;
-  try {
-    parsed = parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw wrong(error instanceof Error ? error.message : String(error));
-  }
-  const { values, positionals } = parsed;
+  const { values, positionals } = parsed({ args, options, allowPositionals: true });
   const [config, ...more] = positionals;
   if (config === undefined || more.length > 0) throw wrong("Name one file of MCP servers, for example .mcp.json.");
   if (values.approve && values.frozen) throw wrong("--frozen approves nothing; leave out one of the two.");
@@ -105,8 +99,4 @@ async function listed({ name, prefix, createAdapter }: Plugin): Promise<Found> {
   } finally {
     await adapter?.close?.();
   }
-}
-
-function wrong(message: string): ToolError {
-  return new ToolError("invalid_configuration", message, { hint: "agent-tools help lists the options." });
 }

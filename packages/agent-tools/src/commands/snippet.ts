@@ -15,7 +15,7 @@ export async function runSnippet(args: string[]): Promise<number> {
   const { name, skill = false } = values;
   const section = sectionOf(name, await probe({ client, name, where }));
   if (skill) {
-    console.error(`For SKILL.md in a folder "${name}" among the skills of ${client.title}:`);
+    console.error(`For SKILL.md in a folder "${folderName(name)}" among the skills of ${client.title}:`);
     const description = `When a task needs something that the tools of the server ${name} reach.`;
     console.log(`---\nname: ${folderName(name)}\ndescription: ${JSON.stringify(description)}\n---\n\n${section}`);
     return 0;

@@ -37,7 +37,8 @@ export function passThrough(runtime: Runtime, options: ExposeOptions): Exposure 
         return outcome.status === "done" ? outcome.result : outcome;
       } catch (thrown) {
         const error = ToolError.from(thrown);
-        if (error.code === "unknown_target" || error.details?.["rpcCode"] !== undefined || io.resume) throw error;
+        if (error.code === "unknown_target") throw nameless(error);
+        if (error.details?.["rpcCode"] !== undefined || io.resume) throw error;
         return errorResult(error);
       }
     },
@@ -64,6 +65,12 @@ export function passThrough(runtime: Runtime, options: ExposeOptions): Exposure 
       },
     },
   };
+}
+
+/** With advice of its own: what the table advises is a tool of other exposures. */
+function nameless({ code, message, details }: ToolError): ToolError {
+  const hint = "List the tools again for the right name. Nothing else was run in its place.";
+  return new ToolError(code, message, { hint, ...(details && { details }) });
 }
 
 type Listener = (notice: UpstreamNotice, caller?: Caller) => void;
