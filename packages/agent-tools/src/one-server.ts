@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { type McpProxyOptions, mcpProxyAdapter, type ServerSettings } from "@agent-tools/adapter-mcp-proxy";
-import { definePlugin, localCaller } from "@agent-tools/contract";
+import { definePlugin, localCaller, ToolError } from "@agent-tools/contract";
 import { createRuntime, type Exposure, expose } from "@agent-tools/runtime";
 import { parsed, wrong } from "./arguments.js";
 
@@ -70,6 +70,19 @@ export async function passThrough(
   });
   await using runtime = await createRuntime({ plugins: [plugin], deadlineMs: NO_DEADLINE_MS, coolDownMs: 0 });
   // Said here, since the protocol has no words for it: a server that is not there ends the program before it has begun.
-  await runtime.source("server").about(localCaller());
+  await runtime
+    .source("server")
+    .about(localCaller())
+    .catch((error: unknown) => {
+      throw ToolError.is(error) && error.code === "login_required" ? unauthorized(error, token) : error;
+    });
   await serve(expose(runtime, "pass-through"));
+}
+
+function unauthorized({ code, message }: ToolError, token: string | undefined): ToolError {
+  const hint =
+    token === undefined
+      ? "Name the variable that holds your token for it: --token-env NAME. A login in a browser needs a host of your own."
+      : `It does not take the token that is in ${token}.`;
+  return new ToolError(code, message, { hint });
 }

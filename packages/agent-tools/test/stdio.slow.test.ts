@@ -114,7 +114,13 @@ test("the token comes from the variable that is named, and its absence is told",
   expect(JSON.stringify(await look(named))).toContain("desk");
   const unset = await ended([url, "--token-env", "HOST_TOKEN"]);
   expect(unset).toEqual({ code: 1, stderr: expect.stringContaining("HOST_TOKEN of --token-env is not set") });
-  expect(await ended([url])).toEqual({ code: 1, stderr: expect.stringContaining("wants a login (HTTP 401)") });
+  const without = await ended([url]);
+  expect(without).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(/wants a login \(HTTP 401\).*\n.*--token-env NAME/),
+  });
+  const refused = await ended([url, "--token-env", "PATH"]);
+  expect(refused).toEqual({ code: 1, stderr: expect.stringContaining("does not take the token that is in PATH") });
 });
 
 /** A server over stdio whose one tool says who asks and what VARIABLE holds. */
