@@ -41,6 +41,7 @@ const usage = `agent-tools <command>
       --frozen               for CI: fail where the lock does not say exactly what is there
       --file <file>          another lock file
   clients                    the clients, their files, and where each fact is from
+  help, --version            this, and the version
 `;
 
 async function main([name, ...args]: string[]): Promise<number> {
