@@ -1,5 +1,5 @@
 // A host over stdio: node fixture-host.mjs. Ends with a message where NEEDED is not set and --needs is given. Its instructions
-// say where it was started, its tools who asks: a client that searches is shown many.
+// say where it was started, its tools who asks: a client that searches is shown many. A call answers with that and VARIABLE.
 import { createInterface } from "node:readline";
 
 if (process.argv.includes("--needs") && !process.env.NEEDED) {
@@ -22,6 +22,7 @@ const answers = {
       inputSchema: { type: "object" },
     })),
   }),
+  "tools/call": () => ({ content: [{ type: "text", text: `${client}, ${process.env.VARIABLE}` }] }),
 };
 let client = "";
 const many = Array.from({ length: 40 }, (_, index) => `desk__tool_${index}`);

@@ -123,12 +123,12 @@ test("the token comes from the variable that is named, and its absence is told",
   expect(refused).toEqual({ code: 1, stderr: expect.stringContaining("does not take the token that is in PATH") });
 });
 
-/** A server over stdio whose one tool says who asks and what VARIABLE holds. */
-const own = fileURLToPath(new URL("fixture-own-server.mjs", import.meta.url));
+/** A server over stdio whose tool says who asks and what VARIABLE holds. */
+const own = fileURLToPath(new URL("fixture-host.mjs", import.meta.url));
 
 test("a program is passed through the same way: under the client's name, with the variables that the client gave", async () => {
   const adapter = client(["--", process.execPath, own], { env: { VARIABLE: "of the client" } });
-  const said = await adapter.call("about", {}, standaloneContext());
+  const said = await adapter.call("discover", {}, standaloneContext());
   expect(said).toMatchObject({ content: [{ text: "codex-mcp-client, of the client" }] });
 });
 
@@ -143,7 +143,7 @@ test("agent-tools http: the same at an address of this machine, for several clie
     [1, 2].map(async () => {
       const adapter = mcpProxyAdapter({ url, oauth: false }, standaloneHost({ log() {} }));
       open.push({ end: async () => adapter.close?.() });
-      return adapter.call("about", {}, standaloneContext());
+      return adapter.call("discover", {}, standaloneContext());
     }),
   );
   expect(said).toMatchObject([1, 2].map(() => ({ content: [{ text: "agent-tools, undefined" }] })));
