@@ -8,18 +8,13 @@ import { install } from "./install.mjs";
 import { runStep, summarize } from "./step.mjs";
 import { members, root } from "./workspace.mjs";
 
-/** The second configuration of a package that is a program, too. */
-const PROGRAM = "tsup.program.ts";
-
 /** Builds the packages of these folders. Throws with tsup's own output where one fails. */
 export async function buildPackages(folders) {
   const queue = [...folders];
   const worker = async () => {
     for (let folder = queue.shift(); folder; folder = queue.shift()) {
-      for (const args of hasProgram(folder) ? [[], ["--config", PROGRAM]] : [[]]) {
-        const { code, output } = await run([...installed("tsup"), ...args], { cwd: join(root, folder) });
-        if (code !== 0) throw new Error(`The build of ${folder} failed.\n${output}`);
-      }
+      const { code, output } = await run(installed("tsup"), { cwd: join(root, folder) });
+      if (code !== 0) throw new Error(`The build of ${folder} failed.\n${output}`);
       console.error(`built ${folder}`);
     }
   };
@@ -42,18 +37,13 @@ function isStale(folder) {
   if (!existsSync(built)) return true;
   const { mtimeMs } = statSync(built);
   // A program holds the code of whatever it uses.
-  return (hasProgram(folder) ? packageFolders() : [folder])
-    .flatMap(inputsOf)
-    .some((file) => statSync(file).mtimeMs > mtimeMs);
-}
-
-function hasProgram(folder) {
-  return existsSync(join(root, folder, PROGRAM));
+  const isProgram = existsSync(join(root, folder, "tsup.program.ts"));
+  return (isProgram ? packageFolders() : [folder]).flatMap(inputsOf).some((file) => statSync(file).mtimeMs > mtimeMs);
 }
 
 function inputsOf(folder) {
   const sources = readdirSync(join(root, folder, "src"), { recursive: true }).map((file) => join("src", String(file)));
-  const manifests = ["package.json", "tsup.config.ts", ...(hasProgram(folder) ? [PROGRAM] : [])];
+  const manifests = readdirSync(join(root, folder)).filter((file) => /^(package\.json|tsup\..*)$/.test(file));
   return [...sources, ...manifests].map((file) => join(root, folder, file));
 }
 
