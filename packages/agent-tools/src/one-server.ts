@@ -7,7 +7,7 @@ import { parsed, wrong } from "./arguments.js";
 /** The client and the server behind have limits of their own, and here is none but a timer's. */
 const NO_DEADLINE_MS = 2 ** 31 - 1;
 /** How much garbage V8 lets gather, in percent of what is in use, before it collects it. Its own choice is up to 300. */
-const GARBAGE_PERCENT = 30;
+const GARBAGE_PERCENT = 60;
 
 const options = { "token-env": { type: "string" } } as const;
 const listenOptions = { ...options, port: { type: "string" } } as const;
