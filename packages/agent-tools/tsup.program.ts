@@ -21,7 +21,7 @@ const licences: Plugin = {
   },
 };
 
-/** What the SDK takes from its runtime, without the validator in it: nothing here validates by the SDK, and it is a fifth of it. */
+/** What the SDK takes from its runtime, without the validator in it: nothing here validates by the SDK. */
 const shims: Plugin = {
   name: "shims",
   setup({ onResolve, onLoad }) {
@@ -48,7 +48,7 @@ function licenceOf(folder: string): string {
   return `${name} ${version} (${license})\n\n${file ? readFileSync(join(folder, file), "utf8").trim() : ""}`.trim();
 }
 
-/** The command line holds all that it needs: it starts in three quarters of the time that loading its parts one by one takes. */
+/** The command line holds all that it needs: to load its parts one by one takes a third more CPU. */
 export const program: Options = {
   ...build(["src/cli.ts"]),
   // The other build has done that.
