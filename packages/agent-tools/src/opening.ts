@@ -22,10 +22,14 @@ export async function opening(input: Readable): Promise<Opening> {
   return { asks, ...(typeof name === "string" && { clientName: name }) };
 }
 
-/** The first line, or all there is where the input ends before. */
+/** In bytes: what is longer has no end of its line, and says nothing that is waited for. */
+const LONGEST = 1024 * 1024;
+
+/** The first line, or all there is where the input ends before or the line does not. */
 function firstLine(input: Readable): Promise<string> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
+    let size = 0;
     const finish = () => {
       input.off("readable", read).off("end", finish).off("error", finish);
       const held = Buffer.concat(parts);
@@ -35,7 +39,8 @@ function firstLine(input: Readable): Promise<string> {
     const read = () => {
       for (let part = input.read(); part !== null; part = input.read()) {
         parts.push(part);
-        if (part.includes("\n")) return finish();
+        size += part.length;
+        if (part.includes("\n") || size > LONGEST) return finish();
       }
     };
     input.on("readable", read).on("end", finish).on("error", finish);

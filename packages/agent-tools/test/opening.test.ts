@@ -36,3 +36,12 @@ test.each(["", "no JSON\n", "[1]\n", "null\n", '{"params":7}\n', "cut off"])(
     if (words.includes("\n")) expect(await text(input)).toBe(words);
   },
 );
+
+test("a first message without an end is not waited for, and stays in the stream as far as it came", async () => {
+  const input = new PassThrough({ highWaterMark: 4 * 1024 * 1024 });
+  const endless = "x".repeat(2 * 1024 * 1024);
+  input.write(endless);
+  expect(await opening(input)).toEqual({ asks: [] });
+  input.end();
+  expect(await text(input)).toBe(endless);
+});
