@@ -12,6 +12,17 @@ export function parsed<T extends ParseArgsConfig>(config: T): ReturnType<typeof 
   }
 }
 
+/** What stands before `--`, and the program behind it with its arguments. */
+export function split(args: readonly string[]): { readonly own: string[]; readonly program: readonly string[] } {
+  const end = args.indexOf("--");
+  return end < 0 ? { own: [...args], program: [] } : { own: args.slice(0, end), program: args.slice(end + 1) };
+}
+
+/** True for an http or https address. */
+export function isAddress(text: string): boolean {
+  return /^https?:\/\//.test(text) && URL.canParse(text);
+}
+
 /** The error for arguments that cannot work. */
 export function wrong(message: string): ToolError {
   return new ToolError("invalid_configuration", message, { hint: "agent-tools help lists the options." });

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { createRequire } from "node:module";
 import { errorCodes, ToolError } from "@agent-tools/contract";
+import { split } from "./arguments.js";
 
 type Command = (args: string[]) => Promise<number>;
 
@@ -59,8 +60,7 @@ async function main([name, ...args]: string[]): Promise<number> {
     process.stderr.write(`There is no command "${name}".\n\n${usage}`);
     return 2;
   }
-  const end = args.indexOf("--");
-  if (args.slice(0, end < 0 ? args.length : end).some((each) => each === "--help" || each === "-h")) {
+  if (split(args).own.some((each) => each === "--help" || each === "-h")) {
     process.stdout.write(usage);
     return 0;
   }

@@ -1,7 +1,7 @@
 import type { parseArgs } from "node:util";
 import { type ConnectOptions, clients } from "@agent-tools/client-configs";
 import { ToolError } from "@agent-tools/contract";
-import { parsed } from "./arguments.js";
+import { parsed, split } from "./arguments.js";
 
 const options = {
   name: { type: "string", default: "agent-tools" },
@@ -28,9 +28,8 @@ export interface CommandOptions {
 
 /** Reads the arguments of a command. Throws `invalid_configuration` that says what is wrong. */
 export function commandOptions(args: readonly string[]): CommandOptions {
-  const end = args.indexOf("--");
-  const own = end < 0 ? args : args.slice(0, end);
-  const { values, positionals } = parsed({ args: [...own], options, allowPositionals: true });
+  const { own, program } = split(args);
+  const { values, positionals } = parsed({ args: own, options, allowPositionals: true });
   const [client, ...more] = positionals;
   if (client === undefined || more.length > 0) {
     throw new ToolError("invalid_configuration", "Name one client.", {
@@ -41,5 +40,5 @@ export function commandOptions(args: readonly string[]): CommandOptions {
     scope: values.project ? "project" : "user",
     ...(values.file !== undefined && { file: values.file }),
   } as const;
-  return { client, values, program: end < 0 ? [] : args.slice(end + 1), where };
+  return { client, values, program, where };
 }

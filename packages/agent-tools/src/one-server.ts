@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { type McpProxyOptions, mcpProxyAdapter, type ServerSettings } from "@agent-tools/adapter-mcp-proxy";
 import { definePlugin, localCaller, ToolError } from "@agent-tools/contract";
 import { createRuntime, type Exposure, expose } from "@agent-tools/runtime";
-import { parsed, wrong } from "./arguments.js";
+import { isAddress, parsed, split, wrong } from "./arguments.js";
 
 /** The client and the server behind have limits of their own, and here is none but a timer's. */
 const NO_DEADLINE_MS = 2 ** 31 - 1;
@@ -26,8 +26,8 @@ export interface OneServer {
  * `invalid_configuration` that says what is wrong.
  */
 export function oneServer(args: readonly string[], listens = false): OneServer {
-  const end = args.indexOf("--");
-  const before = end < 0 ? [...args] : args.slice(0, end);
+  const { own: before, program } = split(args);
+  const [command, ...rest] = program;
   const { positionals, values } = parsed({
     args: before,
     options: (listens ? listenOptions : options) as typeof listenOptions,
@@ -38,7 +38,6 @@ export function oneServer(args: readonly string[], listens = false): OneServer {
     throw wrong(`${values.port} is no port: give a number up to 65535.`);
   }
   const token = values["token-env"];
-  const [command, ...rest] = end < 0 ? [] : args.slice(end + 1);
   const own = port !== undefined && { port };
   if (command !== undefined) {
     if (positionals.length > 0 || token !== undefined)
@@ -46,7 +45,7 @@ export function oneServer(args: readonly string[], listens = false): OneServer {
     return { server: { command, args: rest, inheritEnv: Object.keys(process.env) }, ...own };
   }
   const [url = "", ...more] = positionals;
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url) || more.length > 0) {
+  if (!isAddress(url) || more.length > 0) {
     throw wrong("Name one http or https address, for example http://127.0.0.1:8321/mcp, or a program behind --.");
   }
   if (token === undefined) return { server: { url, name: url, oauth: false }, ...own };

@@ -11,6 +11,7 @@ import {
   thisSystem,
 } from "@agent-tools/client-configs";
 import { ToolError } from "@agent-tools/contract";
+import { isAddress } from "../arguments.js";
 import { type CommandOptions, commandOptions } from "../command-options.js";
 import { diagnose } from "../diagnose.js";
 
@@ -84,7 +85,7 @@ function serverOf({ values, program }: CommandOptions): ServerEntry {
     );
   }
   if (url !== undefined) {
-    if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
+    if (!isAddress(url)) {
       throw new ToolError("invalid_configuration", `--url "${url}" is no http or https address.`);
     }
     const token = values["token-env"];
