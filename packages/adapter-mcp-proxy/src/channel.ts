@@ -2,8 +2,6 @@ import type { RpcId, RpcMessage } from "./json-rpc.js";
 
 /** How one message is sent. */
 export interface SendOptions {
-  /** Gives up waiting for what the message started; the channel itself stays open. */
-  readonly signal?: AbortSignal;
   /** Headers of this message only; a channel without headers ignores them. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Called when the message is about to leave: from then on it may have been received. */
@@ -27,6 +25,8 @@ export interface Channel {
   open(events: ChannelEvents, signal: AbortSignal): Promise<void>;
   /** Rejects with a WireFailure that says whether the message can have been received. */
   send(message: RpcMessage, options?: SendOptions): Promise<void>;
+  /** Nothing more is wanted of what this request started: the stream of its own, where it has one, ends. */
+  drop?(request: RpcId): void;
   /** Tells the channel which revision was agreed on, for its headers. */
   agree(version: string): void;
   /** Ends the channel and everything it started. Safe to call twice. */

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Caller, Network } from "@agent-tools/contract";
-import type { NetworkAgents } from "@agent-tools/network";
+import type { networkDispatcher } from "@agent-tools/network";
 import type { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import type { Channel, ChannelEvents, SendOptions } from "./channel.js";
 import { MODERN } from "./envelope.js";
 import { type Answer, noAnswer, refusal } from "./http-failure.js";
-import { RpcError, type RpcMessage } from "./json-rpc.js";
-import { plainExchange } from "./plain-exchange.js";
+import { RpcError, type RpcId, type RpcMessage } from "./json-rpc.js";
+import { PlainExchange } from "./plain-exchange.js";
 import { plainPost } from "./plain-post.js";
 import { WireFailure } from "./wire-failure.js";
 
@@ -50,7 +50,9 @@ export class HttpChannel implements Channel {
   #events: ChannelEvents | undefined;
   #base: StreamableHTTPClientTransport | undefined;
   #Transport: typeof StreamableHTTPClientTransport | undefined;
-  #agents: NetworkAgents | undefined;
+  #dispatcher: ReturnType<typeof networkDispatcher> | undefined;
+  /** How the requests that run, each with a stream of its own, are given up. */
+  readonly #running = new Map<RpcId, () => void>();
   #post: typeof globalThis.fetch = () => this.#fetch("");
   #fetch: typeof globalThis.fetch = () => Promise.reject(new WireFailure("the connection is not open", "none"));
   #version: string | undefined;
@@ -64,12 +66,12 @@ export class HttpChannel implements Channel {
   async open(events: ChannelEvents): Promise<void> {
     this.#events = events;
     // Only who has an HTTP upstream pays for loading what it needs.
-    const { networkAgents, networkFetch } = await import("@agent-tools/network");
+    const { networkDispatcher, networkFetch } = await import("@agent-tools/network");
     ({ StreamableHTTPClientTransport: this.#Transport } = await import("@modelcontextprotocol/client"));
     const { network, caller, authorized, url } = this.#options;
     const fetch = networkFetch(network, { caller });
-    this.#agents = networkAgents(network, { caller });
-    const post = plainPost(this.#agents, url, fetch);
+    this.#dispatcher = networkDispatcher(network, { caller });
+    const post = plainPost(this.#dispatcher, url, fetch);
     this.#post = authorized?.(post) ?? post;
     this.#fetch = authorized?.(fetch) ?? fetch;
     // The listening stream is worth any number of attempts; a call's is not.
@@ -82,6 +84,11 @@ export class HttpChannel implements Channel {
     const isExchange = message.id !== undefined && message.method !== undefined && message.method !== "initialize";
     if (isExchange) await this.#exchange(message, options);
     else await this.#deliver(this.#open, message, options);
+  }
+
+  drop(request: RpcId): void {
+    this.#running.get(request)?.();
+    this.#running.delete(request);
   }
 
   agree(version: string): void {
@@ -100,8 +107,7 @@ export class HttpChannel implements Channel {
     await Promise.race([base.terminateSession().catch(() => {}), patience]);
     clearTimeout(timer);
     await base.close();
-    this.#agents?.http.destroy();
-    this.#agents?.https.destroy();
+    await this.#dispatcher?.destroy();
   }
 
   get #open(): StreamableHTTPClientTransport {
@@ -111,35 +117,36 @@ export class HttpChannel implements Channel {
 
   async #exchange(message: RpcMessage, options: SendOptions): Promise<void> {
     if (await this.#exchangedPlainly(message, options)) return;
-    const id = message.id as string | number;
+    const id = message.id as RpcId;
     const transport = this.#transport(this.#fetch, RESUME_ATTEMPTS, this.#open.sessionId);
     transport.onmessage = (received) => this.#events?.receive(received as RpcMessage, id);
     await transport.start();
-    options.signal?.addEventListener("abort", () => void transport.close(), { once: true });
+    this.#running.set(id, () => void transport.close());
     await this.#deliver(transport, message, options);
   }
 
   /** In the legacy era, and where nothing redirects, a request needs nothing of the SDK, which costs more than all the rest. */
-  async #exchangedPlainly(message: RpcMessage, { onSent, signal }: SendOptions): Promise<boolean> {
-    const id = message.id as string | number;
+  async #exchangedPlainly(message: RpcMessage, { onSent }: SendOptions): Promise<boolean> {
+    const id = message.id as RpcId;
     if (this.#version === undefined || this.#version >= MODERN || this.#isRedirected) return false;
     const { url, headers } = this.#options;
     const { sessionId } = this.#open;
+    const exchange = new PlainExchange({
+      url,
+      headers: Object.assign(lowerCased(headers), {
+        "mcp-protocol-version": this.#version,
+        ...(sessionId !== undefined && { "mcp-session-id": sessionId }),
+      }),
+      post: this.#post,
+      fetch: this.#fetch,
+      checked: (response) => this.#checked(response, sessionId),
+      receive: (received) => this.#events?.receive(received, id),
+      lost: (cause) => this.#events?.lost(id, cause),
+    });
+    this.#running.set(id, () => exchange.drop());
     onSent?.();
     try {
-      const isDone = await plainExchange(message, {
-        url,
-        headers: Object.assign(lowerCased(headers), {
-          "mcp-protocol-version": this.#version,
-          ...(sessionId !== undefined && { "mcp-session-id": sessionId }),
-        }),
-        post: this.#post,
-        fetch: this.#fetch,
-        signal,
-        checked: (response) => this.#checked(response, sessionId),
-        receive: (received) => this.#events?.receive(received, id),
-        lost: (cause) => this.#events?.lost(id, cause),
-      });
+      const isDone = await exchange.send(message);
       this.#isRedirected = !isDone;
       return isDone;
     } catch (error) {

@@ -30,9 +30,6 @@ export interface PeerOptions {
   closed(cause: unknown): void;
 }
 
-/** Why a request's own stream is no longer wanted. One for all, since making an error costs more than sending one. */
-const DONE = new Error("the request is done");
-
 interface Pending {
   readonly call: CallSide | undefined;
   resolve(result: JsonObject): void;
@@ -115,8 +112,6 @@ export class Peer {
     if (this.#closedBy) throw new WireFailure(words(this.#closedBy.cause), "none", { cause: this.#closedBy.cause });
     const { signal, call, isCancellable = true } = options;
     const id = this.#nextId++;
-    // Where everything arrives on one stream there is nothing to give up but the wait.
-    const stream = this.#channel.kind === "exchange" ? new AbortController() : undefined;
     let wasSent = false;
     let giveUp = () => {};
     try {
@@ -135,7 +130,6 @@ export class Peer {
                 wasSent = true;
                 options.onSent?.();
               },
-              ...(stream && { signal: stream.signal }),
               ...(options.headers && { headers: options.headers }),
             },
           )
@@ -144,7 +138,7 @@ export class Peer {
     } finally {
       this.#pending.delete(id);
       signal.removeEventListener("abort", giveUp);
-      stream?.abort(DONE);
+      this.#channel.drop?.(id);
     }
   }
 

@@ -159,7 +159,9 @@ describe("an answer over HTTP", () => {
       setTimeout(() => response.end(), 5);
     });
     const adapter = proxyTo(url);
-    for (let count = 0; count < 4; count++) {
+    for (let count = 0; count < 5; count++) {
+      // The first runs beside the listing, which has a connection of its own.
+      if (count === 1) ports.clear();
       await adapter.call("t", {}, standaloneContext());
       await pause(50);
     }

@@ -6,14 +6,7 @@ import { ToolError } from "@agent-tools/contract";
  * done when the connection is made.
  */
 export function checkUrl(url: string | URL, previous?: string | URL): URL {
-  const text = String(url);
-  if (!URL.canParse(text)) {
-    const shown = text.replace(/\/\/[^/]*@/, "//").slice(0, 200);
-    throw new ToolError("network_refused", `${JSON.stringify(shown)} is not a URL.`, {
-      hint: "Give a whole URL that begins with https:// or http://.",
-    });
-  }
-  const parsed = new URL(text);
+  const parsed = url instanceof URL ? url : parse(url);
   if (parsed.protocol !== "http:" && parsed.protocol !== "https:") {
     throw new ToolError(
       "network_refused",
@@ -29,4 +22,12 @@ export function checkUrl(url: string | URL, previous?: string | URL): URL {
     throw new ToolError("network_refused", `A redirect to "${parsed.host}" leads from https down to http.`);
   }
   return parsed;
+}
+
+function parse(text: string): URL {
+  if (URL.canParse(text)) return new URL(text);
+  const shown = text.replace(/\/\/[^/]*@/, "//").slice(0, 200);
+  throw new ToolError("network_refused", `${JSON.stringify(shown)} is not a URL.`, {
+    hint: "Give a whole URL that begins with https:// or http://.",
+  });
 }

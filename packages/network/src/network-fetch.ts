@@ -6,12 +6,12 @@ import { checkHost, checkReached, guardedLookup, type NetworkOptions } from "./g
 import { portableInit } from "./portable-init.js";
 
 /**
- * A `fetch` whose every connection the policy is asked about, as `networkAgents` does it, redirects included. A refusal
- * rejects with the ToolError itself. Only http and https without credentials are requested, and no redirect from https
- * down to http is followed. It has no time limit of its own but 10 s for a connection: give a `signal`. No proxy is taken
- * from the environment.
+ * An undici dispatcher whose every connection the policy is asked about, as `networkAgents` does it; a kept one again with each
+ * request that goes over it. For whoever sends more than `fetch` is quick enough for: it follows no redirect. A refusal is the
+ * request's error. Only http and https without credentials are requested. It has no time limit of its own but 10 s for a
+ * connection, and takes no proxy from the environment.
  */
-export function networkFetch(network: Network, options: NetworkOptions = {}): typeof globalThis.fetch {
+export function networkDispatcher(network: Network, options: NetworkOptions = {}): Dispatcher {
   /** By origin, what its connections have reached. */
   const reached = new Map<string, Reached>();
   const agent = new Agent({
@@ -24,19 +24,52 @@ export function networkFetch(network: Network, options: NetworkOptions = {}): ty
       return new Pool(origin, { ...pool, connect: connector(network, known) });
     },
   });
+  return agent.compose(
+    beforeEach((url) => {
+      const kept = reached.get(url.origin);
+      // The policy may be another one by now.
+      for (const socket of kept?.sockets ?? []) checkReached(network, kept?.connection as Connection, socket);
+    }),
+  );
+}
+
+/**
+ * A `fetch` over a `networkDispatcher`, so that the policy is asked about redirects as well. A refusal rejects with the
+ * ToolError itself. No redirect from https down to http is followed. Give a `signal` for a time limit.
+ */
+export function networkFetch(network: Network, options: NetworkOptions = {}): typeof globalThis.fetch {
+  const dispatcher = networkDispatcher(network, options);
   return async (input, init) => {
     const request = input instanceof globalThis.Request ? input : undefined;
     const url = checkUrl(request?.url ?? (input as string | URL));
+    let previous: URL | undefined;
+    // Fetch itself bounds the number of hops and drops credentials between origins.
+    const hops = beforeEach((next) => {
+      previous = checkUrl(next, previous);
+    });
     try {
       const response = await undiciFetch(url, {
         ...portableInit(request, init),
-        dispatcher: agent.compose(checkHops(network, reached)),
+        dispatcher: dispatcher.compose(hops),
       });
       // The same standard, declared twice: by undici and by Node's types.
       return response as unknown as Response;
     } catch (error) {
       throw error instanceof Error && ToolError.is(error.cause) ? error.cause : error;
     }
+  };
+}
+
+/** Refuses a request for which `check` throws. */
+function beforeEach(check: (url: URL) => void): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) => {
+    try {
+      check(checkUrl(new URL(options.path, options.origin)));
+    } catch (refusal) {
+      handler.onError?.(refusal as Error);
+      return false;
+    }
+    return dispatch(options, handler);
   };
 }
 
@@ -73,24 +106,5 @@ function connector(network: Network, { connection, sockets }: Reached): buildCon
       (socket as Socket).once("close", () => sockets.delete(socket as Socket));
       done(null, socket as Socket);
     });
-  };
-}
-
-/**
- * Refuses a hop that no redirect may make, and one that would go over a kept connection which the policy, by now, does not
- * allow any more. Fetch itself bounds their number and drops credentials between origins.
- */
-function checkHops(network: Network, reached: ReadonlyMap<string, Reached>): Dispatcher.DispatcherComposeInterceptor {
-  let previous: URL | undefined;
-  return (dispatch) => (options, handler) => {
-    try {
-      previous = checkUrl(new URL(options.path, options.origin), previous);
-      const kept = reached.get(previous.origin);
-      for (const socket of kept?.sockets ?? []) checkReached(network, kept?.connection as Connection, socket);
-    } catch (refusal) {
-      handler.onError?.(refusal as Error);
-      return false;
-    }
-    return dispatch(options, handler);
   };
 }
