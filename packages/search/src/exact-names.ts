@@ -1,11 +1,12 @@
-import type { QueryPiece } from "./query-pieces.js";
+import type { KnownPiece } from "./known-pieces.js";
 import type { SearchDocument } from "./search-document.js";
+import { hashOf } from "./term-beginnings.js";
 import { textWords, type Word } from "./text-terms.js";
 
 /** Finds the documents that a query names. */
 export interface ExactNames {
   /** Their numbers: those whose name is written just so, before those where only the spelling of the name differs. */
-  named(query: string, pieces: readonly QueryPiece[]): readonly number[];
+  named(query: string, pieces: readonly KnownPiece[]): readonly number[];
 }
 
 const none: readonly number[] = [];
@@ -15,12 +16,20 @@ const separators = [":", "__", ".", "/"];
 export function createExactNames(documents: readonly SearchDocument[]): ExactNames {
   const written = new Map<string, number[]>();
   const spelt = new Map<string, number[]>();
-  let longest = 0;
+  /** Of what is in `spelt`: most queries are no name, and to see that from the hash is cheaper than to spell them. */
+  const hashes = new Set<number>();
+  let longestWritten = 0;
+  let longestSpelt = 0;
   for (const [number, { name }] of documents.entries()) {
     add(written, name, number);
-    const spelled = spelling([{ words: textWords(name) }]);
+    const words = textWords(name);
+    const spelled = spelling([{ words }]);
     add(spelt, spelled, number);
-    longest = Math.max(longest, spelled.length);
+    let hash = 0;
+    for (const { text } of words) hash = withWord(hash, hashOf(text));
+    hashes.add(hash);
+    longestWritten = Math.max(longestWritten, name.length);
+    longestSpelt = Math.max(longestSpelt, spelled.length);
   }
   const withPlugin = (query: string): readonly number[] => {
     const found: number[] = [];
@@ -36,9 +45,10 @@ export function createExactNames(documents: readonly SearchDocument[]): ExactNam
   return {
     named(query, pieces) {
       const name = query.trim();
-      const exact = written.get(name) ?? none;
+      const exact = name.length > longestWritten ? none : (written.get(name) ?? none);
       const ofPlugin = pieces.length > 1 ? none : withPlugin(name);
-      const alike = name.length > longest ? none : (spelt.get(spelling(pieces)) ?? none);
+      const mayBeAlike = name.length <= longestSpelt && hashes.has(hashOfWords(pieces));
+      const alike = mayBeAlike ? (spelt.get(spelling(pieces)) ?? none) : none;
       const count = exact.length + ofPlugin.length + alike.length;
       return count === 0 ? none : [...new Set([...exact, ...ofPlugin, ...alike])];
     },
@@ -49,6 +59,17 @@ function add(names: Map<string, number[]>, name: string, number: number): void {
   const known = names.get(name);
   if (known) known.push(number);
   else names.set(name, [number]);
+}
+
+function hashOfWords(pieces: readonly KnownPiece[]): number {
+  let hash = 0;
+  for (const { words } of pieces) for (const word of words) hash = withWord(hash, word.hash);
+  return hash;
+}
+
+/** Such small numbers are cheap in a set. */
+function withWord(hash: number, word: number): number {
+  return (Math.imul(hash, 0x01000193) ^ word) & 0x3fffffff;
 }
 
 /** `createIssue`, `create_issue` and `create issue` are spelt alike; `creates issues` is not. */

@@ -19,14 +19,19 @@ export interface ForeignTerms {
   inUnspaced(text: string): readonly ForeignTerm[];
   /**
    * The terms among words: in a plainly English text none, in a plainly foreign one any, and else, as in a text of few
-   * words, those for which `isEnglish` is false. `isEnglish` is asked by position; `hasForeignLetters` is true where any
-   * of the words as written has some.
+   * words, those among the words that are not `isEnglish`. `hasForeignLetters` is true where any of the words as written
+   * has some.
    */
-  inWords(
-    hasForeignLetters: boolean,
-    words: readonly MarkedWord[],
-    isEnglish: (position: number) => boolean,
-  ): readonly ForeignTerm[];
+  inWords(hasForeignLetters: boolean, words: readonly MarkedWord[]): readonly ForeignTerm[];
+}
+
+/** What a word may be in another language. */
+export interface ForeignWord {
+  readonly root: string;
+  /** The phrases that begin with it, the longest first. */
+  readonly phrases: readonly RootPhrase[];
+  /** Of a long word that is made of two, what both are called in English, once that was asked; null for none. */
+  compound: readonly string[] | null | undefined;
 }
 
 const longestPhrase = 5;
@@ -63,6 +68,10 @@ export function languageMark(word: string): LanguageMark {
 /** A word, and what it tells. */
 interface MarkedWord extends Word {
   readonly language: LanguageMark;
+  /** It is no word of another language. */
+  readonly isEnglish: boolean;
+  /** Noted once it was asked for. */
+  foreign: ForeignWord | undefined;
 }
 
 const tables = new Map<string, ForeignTerms>();
@@ -93,14 +102,12 @@ function read(languages: readonly FieldLanguage[]): ForeignTerms {
   }
   const phrases = phrasesByRoot(spaced);
   const byCharacter = termsByCharacter(unspaced);
-  const compounds = new Map<string, readonly string[] | undefined>();
-  const rootsOfWords = new Map<string, string>();
   return {
     inUnspaced(text) {
       const found: ForeignTerm[] = [];
       for (let position = 0; position < text.length; position++) {
-        for (const term of byCharacter.get(text.charAt(position)) ?? none) {
-          if (!text.startsWith(term.text, position)) continue;
+        for (const term of byCharacter.get(text.charCodeAt(position)) ?? none) {
+          if (!standsAt(term.text, text, position)) continue;
           found.push(term);
           position += term.text.length - 1;
           break;
@@ -109,7 +116,7 @@ function read(languages: readonly FieldLanguage[]): ForeignTerms {
       return found;
     },
 
-    inWords(hasForeignLetters, words, isEnglish) {
+    inWords(hasForeignLetters, words) {
       let few = 0;
       let english = 0;
       for (const { language } of words) {
@@ -119,72 +126,86 @@ function read(languages: readonly FieldLanguage[]): ForeignTerms {
       if (english > few + 1) return none;
       const foreign = few + (hasForeignLetters ? 1 : 0);
       if (english > foreign) return none;
-      const isForeign: boolean[] = [];
-      for (let position = 0; position < words.length; position++) {
-        isForeign.push(foreign > 0 || !isEnglish(position));
-      }
-      return isForeign.includes(true) ? inForeign(words, isForeign) : none;
+      return foreign > 0 || !words.every(({ isEnglish }) => isEnglish) ? inForeign(words, foreign > 0) : none;
     },
   };
 
-  function inForeign(words: readonly MarkedWord[], isForeign: readonly boolean[]): readonly ForeignTerm[] {
-    const roots = words.map((word) => knownRoot(word.text));
+  /** The terms with a foreign word in them; where `isAllForeign`, all words are. */
+  function inForeign(words: readonly MarkedWord[], isAllForeign: boolean): readonly ForeignTerm[] {
     const found: ForeignTerm[] = [];
     for (let position = 0; position < words.length; position++) {
-      const phrase = phraseAt(position, roots, isForeign);
-      const length = phrase?.roots.length ?? 1;
-      const meant = phrase?.english ?? (isForeign[position] ? compound((words[position] as Word).text) : undefined);
-      if (!meant) continue;
-      const texts = words.slice(position, position + length).map((word) => word.text);
-      found.push({ text: texts.join(" "), english: meant });
-      position += length - 1;
+      const word = words[position] as MarkedWord;
+      const phrase = phraseAt(position, words, isAllForeign);
+      if (phrase) {
+        found.push({ text: textOf(words, position, phrase.roots.length), english: phrase.english });
+        position += phrase.roots.length - 1;
+      } else if (isAllForeign || !word.isEnglish) {
+        const english = compoundOf(word);
+        if (english) found.push({ text: word.text, english });
+      }
     }
     return found;
   }
 
   /** The longest phrase here with a foreign word in it. */
-  function phraseAt(start: number, roots: readonly string[], isForeign: readonly boolean[]): RootPhrase | undefined {
-    for (const phrase of phrases.get(roots[start] as string) ?? noPhrases) {
+  function phraseAt(start: number, words: readonly MarkedWord[], isAllForeign: boolean): RootPhrase | undefined {
+    for (const phrase of foreignOf(words[start] as MarkedWord).phrases) {
+      const { roots } = phrase;
+      if (start + roots.length > words.length) continue;
       let same = 0;
-      let foreign = 0;
-      for (; phrase.roots[same] === roots[start + same] && same < phrase.roots.length; same++) {
-        if (isForeign[start + same]) foreign++;
+      let isForeign = isAllForeign;
+      for (; same < roots.length; same++) {
+        const word = words[start + same] as MarkedWord;
+        if (foreignOf(word).root !== roots[same]) break;
+        if (!word.isEnglish) isForeign = true;
       }
-      if (same === phrase.roots.length && foreign > 0) return phrase;
+      if (same === roots.length && isForeign) return phrase;
     }
     return undefined;
   }
 
-  function knownRoot(word: string): string {
-    const known = rootsOfWords.get(word);
-    if (known !== undefined) return known;
-    if (rootsOfWords.size >= mostRemembered) rootsOfWords.clear();
-    const found = root(word);
-    rootsOfWords.set(word, found);
-    return found;
+  function foreignOf(word: MarkedWord): ForeignWord {
+    if (word.foreign) return word.foreign;
+    const own = root(word.text);
+    word.foreign = { root: own, phrases: phrases.get(own) ?? noPhrases, compound: undefined };
+    return word.foreign;
+  }
+
+  function compoundOf(word: MarkedWord): readonly string[] | null {
+    const foreign = foreignOf(word);
+    if (foreign.compound === undefined) foreign.compound = compound(word.text);
+    return foreign.compound;
   }
 
   /** A long word that is made of two. */
-  function compound(word: string): readonly string[] | undefined {
-    if (word.length < shortestCompound) return undefined;
-    if (compounds.has(word)) return compounds.get(word);
-    let parts: readonly string[] | undefined;
-    for (let end = word.length - shortestRoot; end >= shortestRoot && !parts; end--) {
+  function compound(word: string): readonly string[] | null {
+    if (word.length < shortestCompound) return null;
+    for (let end = word.length - shortestRoot; end >= shortestRoot; end--) {
       const first = spaced.get(root(word.slice(0, end)));
       const second = first && spaced.get(root(word.slice(end)));
-      if (first && second) parts = [...new Set([...first, ...second])];
+      if (first && second) return [...new Set([...first, ...second])];
     }
-    if (compounds.size >= mostRemembered) compounds.clear();
-    compounds.set(word, parts);
-    return parts;
+    return null;
   }
+}
+
+function textOf(words: readonly MarkedWord[], start: number, count: number): string {
+  let text = (words[start] as MarkedWord).text;
+  for (let position = start + 1; position < start + count; position++)
+    text += ` ${(words[position] as MarkedWord).text}`;
+  return text;
+}
+
+function standsAt(term: string, text: string, start: number): boolean {
+  if (start + term.length > text.length) return false;
+  for (let position = 0; position < term.length; position++) {
+    if (term.charCodeAt(position) !== text.charCodeAt(start + position)) return false;
+  }
+  return true;
 }
 
 const none: readonly ForeignTerm[] = [];
 const noPhrases: readonly RootPhrase[] = [];
-
-/** How many words are remembered. */
-const mostRemembered = 5_000;
 
 interface RootPhrase {
   readonly roots: readonly string[];
@@ -204,13 +225,13 @@ function phrasesByRoot(spaced: ReadonlyMap<string, ReadonlySet<string>>): Readon
   return phrases;
 }
 
-/** The terms by their first character, the longest first. */
+/** The terms by the code of their first character, the longest first. */
 function termsByCharacter(
   unspaced: ReadonlyMap<string, ReadonlySet<string>>,
-): ReadonlyMap<string, readonly ForeignTerm[]> {
-  const terms = new Map<string, ForeignTerm[]>();
+): ReadonlyMap<number, readonly ForeignTerm[]> {
+  const terms = new Map<number, ForeignTerm[]>();
   for (const [text, english] of unspaced) {
-    const first = text[0] as string;
+    const first = text.charCodeAt(0);
     terms.set(first, [...(terms.get(first) ?? []), { text, english: [...english] }]);
   }
   for (const each of terms.values()) each.sort((one, other) => other.text.length - one.text.length);
@@ -221,9 +242,18 @@ function rootsOf(words: readonly string[]): string {
   return words.map(root).join(" ");
 }
 
+const verbEndings = ["ando", "iendo", "ado", "ada", "ido", "ida", "ados", "adas", "idos", "idas"];
+const shortestBeforeEnding = 3;
+const lastLetters = "aeosxnrm";
+
 /** A word without its endings, good enough to find "archivos" by "archivo" and "buscando" by "buscar". */
 function root(word: string): string {
-  let text = word.replace(/(?<=.{3})(?:ando|iendo|[ai]d[ao]s?)$/, "");
-  while (text.length > shortestRoot && /[aeosxnrm]$/.test(text)) text = text.slice(0, -1);
-  return text;
+  let end = word.length;
+  for (const ending of verbEndings) {
+    if (word.length < ending.length + shortestBeforeEnding || !word.endsWith(ending)) continue;
+    end -= ending.length;
+    break;
+  }
+  while (end > shortestRoot && lastLetters.includes(word.charAt(end - 1))) end--;
+  return word.slice(0, end);
 }

@@ -1,5 +1,5 @@
 import type { Postings } from "./postings.js";
-import type { QueryUnit } from "./query.js";
+import type { QueryUnit } from "./query-units.js";
 import { synonymsOf } from "./synonyms.js";
 import { textTerms, wordOf } from "./text-terms.js";
 
@@ -25,20 +25,11 @@ const longEnoughForHalves = /^[a-z]{6,}$/;
 /** How much an English term counts for a word of another language. */
 const translationWeight = 0.8;
 
-/** People ask in the same words. */
-const mostKnown = 5_000;
-
-/** Looks units up in these postings. */
+/** Looks units up in these postings, each once. */
 export function createLookups(postings: Postings): LookupsOf {
-  const known = new Map<string, readonly Lookup[]>();
   return (unit) => {
-    const key = unit.english ? unit.key : unit.text;
-    const seen = known.get(key);
-    if (seen) return seen;
-    const lookups = lookUp(unit, postings);
-    if (known.size >= mostKnown) known.clear();
-    known.set(key, lookups);
-    return lookups;
+    unit.lookups ??= lookUp(unit, postings);
+    return unit.lookups;
   };
 }
 

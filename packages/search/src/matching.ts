@@ -1,6 +1,8 @@
 import type { Lookup, LookupsOf } from "./lookups.js";
+import type { NameTerms } from "./name-terms.js";
 import { entryOf, type Postings } from "./postings.js";
 import type { QueryClause } from "./query.js";
+import type { QueryUnit } from "./query-units.js";
 
 /** What the words of a query find. */
 export interface Matches {
@@ -11,12 +13,31 @@ export interface Matches {
   readonly whole: Float64Array;
   /** The same for each clause alone; empty where there is only one. */
   readonly clauses: readonly Float64Array[];
-  /** The most that a term was looked up with, by its number. */
+  /** The most that a term was looked up with, by its number; 0 for one that is in no name. */
   readonly termWeights: Float64Array;
 }
 
-/** A way to match queries against postings. The answer holds until the next one: its arrays are used again. */
-export function createMatcher(postings: Postings, lookupsOf: LookupsOf): (clauses: readonly QueryClause[]) => Matches {
+/** What a unit finds: a stretch of the kept documents, and the most that terms of names were looked up with. */
+export interface Found {
+  readonly start: number;
+  readonly end: number;
+  readonly nameTerms: readonly number[];
+  readonly nameWeights: readonly number[];
+}
+
+/** Matches queries against postings. */
+export interface Matcher {
+  /** The answer holds until the next one: its arrays are used again. */
+  match(clauses: readonly QueryClause[]): Matches;
+  /** To be called when no unit is used any more that was. */
+  forget(): void;
+}
+
+/** Of so many documents it is kept what they are worth to units: people ask in the same words. */
+const mostKept = 2 ** 17;
+
+/** A matcher of these postings. */
+export function createMatcher(postings: Postings, lookupsOf: LookupsOf, names: NameTerms): Matcher {
   const { size, starts, rarity, strengths, documents: documentOf } = postings;
   const documents = new Uint32Array(size);
   const whole = new Float64Array(size);
@@ -26,6 +47,13 @@ export function createMatcher(postings: Postings, lookupsOf: LookupsOf): (clause
   /** The documents that a unit finds, and what they are worth to it. */
   const found = new Uint32Array(size);
   const best = new Float32Array(size);
+  /** The same of many units, one after the other, and behind the last kept one that of the unit at hand. */
+  let keptDocuments = new Uint32Array(size);
+  let keptWorths = new Float32Array(size);
+  let kept = 0;
+  /** For each unit's number the last query that had it, counting all there ever were. */
+  const lastQuery: number[] = [];
+  let queryNumber = 0;
 
   /**
    * Notes what the documents of a lookup are worth, the new ones from `count` on, and answers with the end of them. A phrase
@@ -61,42 +89,87 @@ export function createMatcher(postings: Postings, lookupsOf: LookupsOf): (clause
     return value;
   };
 
-  const weigh = ({ terms, weight }: Lookup, unitWeight: number): void => {
-    if (terms.length > 1) return;
-    const term = terms[0] as number;
-    if (weight * unitWeight > (termWeights[term] as number)) termWeights[term] = weight * unitWeight;
-    weighted.push(term);
+  const find = (unit: QueryUnit): Found => {
+    const nameTerms: number[] = [];
+    const nameWeights: number[] = [];
+    let count = 0;
+    for (const lookup of lookupsOf(unit)) {
+      const term = lookup.terms[0] as number;
+      if (lookup.terms.length === 1 && names.has(term)) {
+        nameTerms.push(term);
+        nameWeights.push(lookup.weight * unit.weight);
+      }
+      count = offer(lookup, count);
+    }
+    const start = kept;
+    const end = start + count;
+    if (end > keptDocuments.length) makeRoom(end);
+    for (let position = 0; position < count; position++) {
+      const document = found[position] as number;
+      keptDocuments[start + position] = document;
+      keptWorths[start + position] = best[document] as number;
+      best[document] = 0;
+    }
+    const result = { start, end, nameTerms, nameWeights };
+    if (end <= mostKept) {
+      kept = end;
+      unit.found = result;
+    }
+    return result;
   };
 
-  return (clauses) => {
-    for (const term of weighted) termWeights[term] = 0;
-    weighted.length = 0;
-    whole.fill(0);
-    const several = clauses.length > 1 ? clauses.length : 0;
-    while (clauseArrays.length < several) clauseArrays.push(new Float64Array(size));
-    const counted = several > 0 ? new Set<string>() : undefined;
-    let count = 0;
-    for (let clause = 0; clause < clauses.length; clause++) {
-      const own = several > 0 ? (clauseArrays[clause] as Float64Array).fill(0) : undefined;
-      for (const unit of (clauses[clause] as QueryClause).units) {
-        let end = 0;
-        for (const lookup of lookupsOf(unit)) {
-          weigh(lookup, unit.weight);
-          end = offer(lookup, end);
-        }
-        const isNew = !counted?.has(unit.key);
-        counted?.add(unit.key);
-        for (let position = 0; position < end; position++) {
-          const document = found[position] as number;
-          const value = (best[document] as number) * unit.weight;
-          best[document] = 0;
-          if (own) own[document] = (own[document] as number) + value;
-          if (!isNew) continue;
-          if (whole[document] === 0) documents[count++] = document;
-          whole[document] = (whole[document] as number) + value;
+  const makeRoom = (wanted: number): void => {
+    const documents = new Uint32Array(2 * wanted);
+    const worths = new Float32Array(2 * wanted);
+    documents.set(keptDocuments);
+    worths.set(keptWorths);
+    keptDocuments = documents;
+    keptWorths = worths;
+  };
+
+  const weigh = ({ nameTerms, nameWeights }: Found): void => {
+    for (let place = 0; place < nameTerms.length; place++) {
+      const term = nameTerms[place] as number;
+      const weight = nameWeights[place] as number;
+      if (weight > (termWeights[term] as number)) termWeights[term] = weight;
+      weighted.push(term);
+    }
+  };
+
+  return {
+    match(clauses) {
+      for (const term of weighted) termWeights[term] = 0;
+      weighted.length = 0;
+      whole.fill(0);
+      queryNumber++;
+      const several = clauses.length > 1 ? clauses.length : 0;
+      while (clauseArrays.length < several) clauseArrays.push(new Float64Array(size));
+      let count = 0;
+      for (let clause = 0; clause < clauses.length; clause++) {
+        const own = several > 0 ? (clauseArrays[clause] as Float64Array).fill(0) : undefined;
+        for (const unit of (clauses[clause] as QueryClause).units) {
+          const result = unit.found ?? find(unit);
+          const { start, end } = result;
+          if (start === end) continue;
+          weigh(result);
+          const isNew = lastQuery[unit.number] !== queryNumber;
+          lastQuery[unit.number] = queryNumber;
+          const { weight } = unit;
+          for (let position = start; position < end; position++) {
+            const document = keptDocuments[position] as number;
+            const value = (keptWorths[position] as number) * weight;
+            if (own) own[document] = (own[document] as number) + value;
+            if (!isNew) continue;
+            const known = whole[document] as number;
+            if (known === 0) documents[count++] = document;
+            whole[document] = known + value;
+          }
         }
       }
-    }
-    return { documents, count, whole, clauses: clauseArrays.slice(0, several), termWeights };
+      return { documents, count, whole, clauses: clauseArrays.slice(0, several), termWeights };
+    },
+    forget() {
+      kept = 0;
+    },
   };
 }

@@ -21,6 +21,7 @@ export interface Postings {
   /** The numbers of the terms that a misspelt word may mean, in the order of the alphabet. */
   near(word: string): readonly number[];
   readonly mayBegin: Beginnings["mayBegin"];
+  readonly mayBeginWith: Beginnings["mayBeginWith"];
   /** Whether in some document the second of these terms may follow the first. */
   mayAdjoin(first: number, second: number): boolean;
   /** How telling a term is: BM25's inverse document frequency. */
@@ -153,6 +154,7 @@ export function createPostings(
         .map(termNumber)
         .filter((term) => term >= 0),
     mayBegin: beginnings.mayBegin,
+    mayBeginWith: beginnings.mayBeginWith,
     mayAdjoin,
   };
 }

@@ -1,13 +1,12 @@
 import { commonWords, requestWords } from "./english-words.js";
 import { hasForeignLetters, type LanguageMark, languageMark } from "./foreign-terms.js";
-import type { QueryUnit } from "./query.js";
 import { phrasesFrom, type SynonymPhrase, synonymsOf } from "./synonyms.js";
 import { isUnspaced, textWords, type Word } from "./text-terms.js";
 
 /** A word of a query, with what there is to know of it whatever the index. */
 export interface QueryWord extends Word {
-  /** The word alone as something to look for. */
-  readonly unit: QueryUnit;
+  /** How much it counts. */
+  readonly weight: number;
   /** The phrases with synonyms that it may begin, if any, the longest first. */
   readonly phrases: readonly SynonymPhrase[] | undefined;
   readonly hasSynonyms: boolean;
@@ -35,33 +34,20 @@ const conjunctions = new Set("and then also additionally plus furthermore moreov
 const known = new Map<string, QueryPiece>();
 const mostKnown = 10_000;
 
-const blanks = /\s+/;
-
-/** In characters. What is longer is data that came along, no question. */
-const longestQuery = 4_000;
-
-/** The pieces of a query, in order. */
-export function queryPieces(query: string): readonly QueryPiece[] {
-  const pieces: QueryPiece[] = [];
-  addPieces(query.slice(0, longestQuery).split(" "), pieces);
-  return pieces;
-}
-
-/** What lies between two plain blanks, at which to split is cheap, may have other blanks in it. */
-function addPieces(parts: readonly string[], pieces: QueryPiece[]): void {
-  for (const part of parts) {
-    if (part === "") continue;
-    const piece = known.get(part);
-    if (piece) pieces.push(piece);
-    else if (blanks.test(part)) addPieces(part.split(blanks), pieces);
-    else pieces.push(read(part));
-  }
+/** The piece of this text, which has no blanks in it. */
+export function queryPiece(text: string): QueryPiece {
+  const seen = known.get(text);
+  if (seen) return seen;
+  const piece = read(text);
+  if (known.size >= mostKnown) known.clear();
+  known.set(text, piece);
+  return piece;
 }
 
 function read(text: string): QueryPiece {
   const words: QueryWord[] = [];
   for (const word of textWords(text)) words.push(queryWord(word));
-  const piece: QueryPiece = {
+  return {
     text,
     words,
     isUnspaced: isUnspaced(text),
@@ -69,9 +55,6 @@ function read(text: string): QueryPiece {
     isEnd: endsClause.test(text),
     isConjunction: conjunctions.has(text.toLowerCase()),
   };
-  if (known.size >= mostKnown) known.clear();
-  known.set(text, piece);
-  return piece;
 }
 
 function queryWord({ text, term, isEmpty }: Word): QueryWord {
@@ -79,7 +62,7 @@ function queryWord({ text, term, isEmpty }: Word): QueryWord {
     text,
     term,
     isEmpty,
-    unit: { text, key: term, term, weight: weightOf(text), english: undefined },
+    weight: weightOf(text),
     phrases: phrasesFrom(term),
     hasSynonyms: synonymsOf(term).length > 0,
     language: languageMark(text),

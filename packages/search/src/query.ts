@@ -1,22 +1,10 @@
 import type { ForeignTerms } from "./foreign-terms.js";
+import type { KnownPiece, KnownWord } from "./known-pieces.js";
 import type { Postings } from "./postings.js";
-import type { QueryPiece, QueryWord } from "./query-pieces.js";
+import type { QueryUnit, QueryUnits } from "./query-units.js";
 import type { SynonymPhrase } from "./synonyms.js";
 import { shortestBeginning } from "./term-beginnings.js";
 import { textWords } from "./text-terms.js";
-
-/** One thing that the query asks for. */
-export interface QueryUnit {
-  /** The word or phrase as it was asked. */
-  readonly text: string;
-  /** Its terms joined with a blank; also the key of its synonyms. */
-  readonly key: string;
-  /** The term to look up; absent for a phrase that is only a key of synonyms. */
-  readonly term: string | undefined;
-  readonly weight: number;
-  /** What it is called in English, where it is of another language. */
-  readonly english: readonly string[] | undefined;
-}
 
 /** Two terms, by their numbers, that stand side by side, as they may in some document. */
 export interface QueryPair {
@@ -30,9 +18,6 @@ export interface QueryClause {
   readonly pairs: readonly QueryPair[];
 }
 
-/** The terms that some document has. */
-export type KnownTerms = Pick<Postings, "termNumber" | "mayBegin" | "mayAdjoin">;
-
 /** So many parts of a query are told apart. */
 export const mostClauses = 8;
 /** In characters. */
@@ -41,22 +26,95 @@ const longestWord = 60;
 const wordsBeforeConjunction = 3;
 const wordsBeforeStop = 2;
 
-/** What a query asks for, clause by clause. */
-export function readQuery(
-  pieces: readonly QueryPiece[],
-  known: KnownTerms,
+/** Reads what a query asks for, clause by clause. */
+export type QueryReader = (pieces: readonly KnownPiece[]) => readonly QueryClause[];
+
+/** A reader for the index of these postings. */
+export function createQueryReader(
+  { termNumber, mayBegin, mayBeginWith, mayAdjoin }: Postings,
+  units: QueryUnits,
   foreign: ForeignTerms,
-): readonly QueryClause[] {
-  const clauses: QueryClause[] = [];
-  for (const part of clausesOf(pieces)) {
-    const clause = readClause(part, known, foreign);
-    if (clause.units.length > 0) clauses.push(clause);
-  }
-  return clauses;
+): QueryReader {
+  /** For each unit's number the last clause that has it, counting all there ever were. */
+  const lastClause: number[] = [];
+  let clauseNumber = 0;
+
+  const add = (unit: QueryUnit, asked: QueryUnit[]): void => {
+    if (lastClause[unit.number] === clauseNumber) return;
+    lastClause[unit.number] = clauseNumber;
+    asked.push(unit);
+  };
+
+  const addPhrases = (
+    phrases: readonly SynonymPhrase[],
+    words: readonly KnownWord[],
+    position: number,
+    asked: QueryUnit[],
+  ): void => {
+    for (const { key, rest } of phrases) {
+      if (!follows(words, position + 1, rest)) continue;
+      const texts = words.slice(position, position + rest.length + 1).map(({ text }) => text);
+      add(units.phrase(texts.join(" "), key), asked);
+    }
+  };
+
+  /** Adds the term that two words are when they are written as one, as "time" and "zone" are "timezone". */
+  const addJoined = ({ text: first, hash }: KnownWord, next: KnownWord, asked: QueryUnit[]): void => {
+    if (next.isEmpty) return;
+    // Most are no word, and to see that from the beginning is cheaper than to read them. A stem may be shorter than its word.
+    const end = first.length + 1;
+    if (end >= shortestBeginning && !mayBeginWith(hash, next.text.charCodeAt(0))) return;
+    const text = first + next.text;
+    if (text.length < shortestBeginning) return;
+    if (end < shortestBeginning && !mayBegin(text, 0, shortestBeginning)) return;
+    const words = textWords(text);
+    const term = words[0]?.term;
+    if (term === undefined || words.length > 1 || termNumber(term) < 0) return;
+    add(units.joined(text, term), asked);
+  };
+
+  const addForeign = (pieces: readonly KnownPiece[], words: readonly KnownWord[], asked: QueryUnit[]): void => {
+    let isForeign = false;
+    let isUnspaced = false;
+    for (const piece of pieces) {
+      if (piece.isUnspaced) isUnspaced = true;
+      if (piece.hasForeignLetters) isForeign = true;
+    }
+    const terms = isUnspaced ? foreign.inUnspaced(textOf(pieces)) : foreign.inWords(isForeign, words);
+    for (const { text, english } of terms) add(units.foreign(text, english), asked);
+  };
+
+  const readClause = (pieces: readonly KnownPiece[]): QueryClause => {
+    clauseNumber++;
+    const words: KnownWord[] = [];
+    for (const piece of pieces) for (const word of piece.words) words.push(word);
+    if (words.length === 0) return empty;
+    const asked: QueryUnit[] = [];
+    for (let position = 0; position < words.length; position++) {
+      const word = words[position] as KnownWord;
+      if (word.phrases) addPhrases(word.phrases, words, position, asked);
+      if (word.unit === undefined) continue;
+      if (!word.isUnspaced && position + 1 < words.length) addJoined(word, words[position + 1] as KnownWord, asked);
+      add(word.unit, asked);
+    }
+    addForeign(pieces, words, asked);
+    return { units: asked, pairs: pairsOf(words, mayAdjoin) };
+  };
+
+  return (pieces) => {
+    const clauses: QueryClause[] = [];
+    for (const part of clausesOf(pieces)) {
+      const clause = readClause(part);
+      if (clause.units.length > 0) clauses.push(clause);
+    }
+    return clauses;
+  };
 }
 
-function clausesOf(pieces: readonly QueryPiece[]): readonly (readonly QueryPiece[])[] {
-  let clause: QueryPiece[] = [];
+const empty: QueryClause = { units: [], pairs: [] };
+
+function clausesOf(pieces: readonly KnownPiece[]): readonly (readonly KnownPiece[])[] {
+  let clause: KnownPiece[] = [];
   const clauses = [clause];
   const begin = (): void => {
     if (clauses.length >= mostClauses) return;
@@ -72,99 +130,23 @@ function clausesOf(pieces: readonly QueryPiece[]): readonly (readonly QueryPiece
   return clauses;
 }
 
-function readClause(pieces: readonly QueryPiece[], known: KnownTerms, foreign: ForeignTerms): QueryClause {
-  const words: QueryWord[] = [];
-  const numbers: number[] = [];
-  for (const piece of pieces) {
-    for (const word of piece.words) {
-      words.push(word);
-      numbers.push(word.isEmpty ? -1 : known.termNumber(word.term));
-    }
-  }
-  if (words.length === 0) return { units: [], pairs: [] };
-  const units = new Map<string, QueryUnit>();
-  for (let position = 0; position < words.length; position++) {
-    const word = words[position] as QueryWord;
-    if (word.phrases) addPhrases(word.phrases, words, position, units);
-    if (word.isEmpty) continue;
-    if (!word.isUnspaced && position + 1 < words.length) {
-      addJoined(word, words[position + 1] as QueryWord, known, units);
-    }
-    if (!units.has(word.unit.key)) units.set(word.unit.key, word.unit);
-  }
-  for (const { text, english } of foreignTerms(pieces, words, numbers, foreign)) {
-    const key = `=${text}`;
-    if (!units.has(key)) units.set(key, { text, key, term: undefined, weight: 1, english });
-  }
-  return { units: [...units.values()], pairs: pairsOf(words, numbers, known) };
-}
-
-function addPhrases(
-  phrases: readonly SynonymPhrase[],
-  words: readonly QueryWord[],
-  position: number,
-  units: Map<string, QueryUnit>,
-): void {
-  for (const { key, rest } of phrases) {
-    if (units.has(key) || !follows(words, position + 1, rest)) continue;
-    const texts = words.slice(position, position + rest.length + 1).map(({ text }) => text);
-    units.set(key, { text: texts.join(" "), key, term: undefined, weight: 1, english: undefined });
-  }
-}
-
-function follows(words: readonly QueryWord[], start: number, terms: readonly string[]): boolean {
+function follows(words: readonly KnownWord[], start: number, terms: readonly string[]): boolean {
   if (start + terms.length > words.length) return false;
   for (let offset = 0; offset < terms.length; offset++) {
-    if ((words[start + offset] as QueryWord).term !== terms[offset]) return false;
+    if ((words[start + offset] as KnownWord).term !== terms[offset]) return false;
   }
   return true;
 }
 
-/** Adds the term that two words are when they are written as one, as "time" and "zone" are "timezone". */
-function addJoined(
-  { text: first }: QueryWord,
-  next: QueryWord,
-  known: KnownTerms,
-  units: Map<string, QueryUnit>,
-): void {
-  if (next.isEmpty) return;
-  const text = first + next.text;
-  // Most are no word, and to see that from the beginning is cheaper than to read them. A stem may be shorter than its word.
-  if (text.length < shortestBeginning) return;
-  if (!known.mayBegin(text, 0, Math.max(first.length + 1, shortestBeginning))) return;
-  const words = textWords(text);
-  const term = words[0]?.term;
-  if (term === undefined || words.length > 1 || units.has(term) || known.termNumber(term) < 0) return;
-  units.set(term, { text, key: term, term, weight: 1, english: undefined });
+function textOf(pieces: readonly KnownPiece[]): string {
+  return pieces.length === 1 ? (pieces[0] as KnownPiece).text : pieces.map(({ text }) => text).join(" ");
 }
 
-function foreignTerms(
-  pieces: readonly QueryPiece[],
-  words: readonly QueryWord[],
-  numbers: readonly number[],
-  foreign: ForeignTerms,
-): ReturnType<ForeignTerms["inUnspaced"]> {
-  let isForeign = false;
-  for (const piece of pieces) {
-    if (piece.isUnspaced) return foreign.inUnspaced(pieces.map(({ text }) => text).join(" "));
-    if (piece.hasForeignLetters) isForeign = true;
-  }
-  return foreign.inWords(isForeign, words, (position) => {
-    const { isEmpty, hasSynonyms } = words[position] as QueryWord;
-    return isEmpty || hasSynonyms || (numbers[position] as number) >= 0;
-  });
-}
-
-function pairsOf(
-  words: readonly QueryWord[],
-  numbers: readonly number[],
-  { mayAdjoin }: KnownTerms,
-): readonly QueryPair[] {
+function pairsOf(words: readonly KnownWord[], mayAdjoin: Postings["mayAdjoin"]): readonly QueryPair[] {
   const pairs: QueryPair[] = [];
   let first = -1;
-  for (let position = 0; position < words.length; position++) {
-    if ((words[position] as QueryWord).isEmpty) continue;
-    const second = numbers[position] as number;
+  for (const { isEmpty, number: second } of words) {
+    if (isEmpty) continue;
     const isNew = first >= 0 && second >= 0 && mayAdjoin(first, second) && !hasPair(pairs, first, second);
     if (isNew) pairs.push({ first, second });
     first = second;

@@ -1,5 +1,6 @@
-import type { LookupsOf } from "./lookups.js";
-import { createMatcher, type Matches } from "./matching.js";
+import { createBestOf } from "./best-of.js";
+import type { Matcher, Matches } from "./matching.js";
+import type { NameTerms } from "./name-terms.js";
 import type { IndexedDocument, Postings } from "./postings.js";
 import type { QueryClause } from "./query.js";
 import { createSecondLook, type Extras } from "./second-look.js";
@@ -38,13 +39,19 @@ export interface RankOptions {
 export type Ranker = (clauses: readonly QueryClause[], options: RankOptions) => Ranking;
 
 /** A ranker of these documents. */
-export function createRanker(documents: readonly IndexedDocument[], postings: Postings, lookupsOf: LookupsOf): Ranker {
-  const match = createMatcher(postings, lookupsOf);
-  const secondLook = createSecondLook(documents, postings, lookedAtAgain);
+export function createRanker(
+  documents: readonly IndexedDocument[],
+  postings: Postings,
+  names: NameTerms,
+  { match }: Matcher,
+): Ranker {
+  const secondLook = createSecondLook(documents, postings, names, lookedAtAgain);
   // Made once, since every query needs them. Scores are by the number of the document.
   const sums = new Float64Array(postings.size);
   const finals = new Float64Array(postings.size);
   const looked = new Uint32Array(lookedAtAgain);
+  const bestAtFirst = createBestOf();
+  const bestAgain = createBestOf();
   return (clauses, { count, first, isWanted, tieBreak }) => {
     const matches = match(clauses);
     const leading = isWanted ? first.filter(isWanted) : first;
@@ -53,21 +60,21 @@ export function createRanker(documents: readonly IndexedDocument[], postings: Po
     if (matches.clauses.length > 0) addFirstScores(matches, total, highs, sums);
     // The worth of the whole query and the first score give one order where there is one clause.
     const scores = matches.clauses.length > 0 ? sums : matches.whole;
-    const best = bestOf(matches.documents, total, scores, Math.max(count, lookedAtAgain), tieBreak);
-    const lookedAt = Math.min(best.length, lookedAtAgain);
-    for (let place = 0; place < lookedAt; place++) looked[place] = best[place] as number;
+    const best = bestAtFirst(matches.documents, total, scores, Math.max(count, lookedAtAgain), tieBreak);
+    const lookedAt = Math.min(best.count, lookedAtAgain);
+    for (let place = 0; place < lookedAt; place++) looked[place] = best.numbers[place] as number;
     const extras = secondLook(looked, lookedAt, clauses, matches.termWeights);
     for (let place = 0; place < lookedAt; place++) {
       const number = looked[place] as number;
       finals[number] = finalScore(number, place, clauses.length, extras, matches, highs);
     }
-    const again = bestOf(looked, lookedAt, finals, Math.min(Math.max(count, 1), lookedAt), tieBreak);
-    const highestFinal = finals[again[0] ?? 0] as number;
+    const again = bestAgain(looked, lookedAt, finals, Math.min(Math.max(count, 1), lookedAt), tieBreak);
+    const highestFinal = finals[again.numbers[0] as number] as number;
     const ranked: RankedDocument[] = [];
     for (const number of leading) ranked.push({ number, score: 1, isFirst: true });
-    for (let place = 0; ranked.length < count && place < best.length; place++) {
+    for (let place = 0; ranked.length < count && place < best.count; place++) {
       const isLooked = place < lookedAt;
-      const number = (isLooked ? again[place] : best[place]) as number;
+      const number = (isLooked ? again : best).numbers[place] as number;
       const score = isLooked ? (finals[number] as number) : firstScore(number, matches, highs);
       ranked.push({ number, score: score / highestFinal, isFirst: false });
     }
@@ -144,46 +151,4 @@ function finalScore(
     if (own > 0) best = Math.max(best, (own + name + pair) / (highs.clauses[clause] as number));
   }
   return ((whole[document] as number) + extra) / highs.whole + clauseWeight * best;
-}
-
-/** Beyond so many they are put in order all at once. */
-const fewEnoughToInsert = 64;
-
-/** The best `count` of the first `total` candidates, in order. */
-function bestOf(
-  candidates: Uint32Array,
-  total: number,
-  scores: Float64Array,
-  count: number,
-  tieBreak: RankOptions["tieBreak"],
-): readonly number[] {
-  if (count > fewEnoughToInsert) {
-    const all = Array.from(candidates.subarray(0, total));
-    const compare = (one: number, other: number): number =>
-      (scores[other] as number) - (scores[one] as number) || (isBefore(one, other, tieBreak) ? -1 : 1);
-    return all.sort(compare).slice(0, count);
-  }
-  const best: number[] = [];
-  let worst = Number.NEGATIVE_INFINITY;
-  for (let position = 0; position < total; position++) {
-    const number = candidates[position] as number;
-    const score = scores[number] as number;
-    if (score < worst) continue;
-    let place = best.length;
-    for (; place > 0; place--) {
-      const above = best[place - 1] as number;
-      const own = scores[above] as number;
-      if (own > score || (own === score && isBefore(above, number, tieBreak))) break;
-      if (place < count) best[place] = above;
-    }
-    if (place < count) best[place] = number;
-    if (best.length === count) worst = scores[best[count - 1] as number] as number;
-  }
-  return best;
-}
-
-/** Of two documents of one score. */
-function isBefore(one: number, other: number, tieBreak: RankOptions["tieBreak"]): boolean {
-  const difference = tieBreak ? tieBreak(one) - tieBreak(other) : 0;
-  return difference < 0 || (difference === 0 && one < other);
 }

@@ -1,10 +1,13 @@
 import { ToolError } from "@agent-tools/contract";
 import { createExactNames, type ExactNames } from "./exact-names.js";
 import { allFieldLanguages, type FieldLanguage, foreignTermsOf } from "./foreign-terms.js";
+import { createKnownPieces, type KnownPieces } from "./known-pieces.js";
 import { createLookups, type LookupsOf } from "./lookups.js";
+import { createMatcher, type Matcher } from "./matching.js";
+import { createNameTerms } from "./name-terms.js";
 import { createPostings, createVocabulary, type IndexedDocument, type Postings } from "./postings.js";
-import { readQuery } from "./query.js";
-import { queryPieces } from "./query-pieces.js";
+import { createQueryReader, type QueryClause, type QueryReader } from "./query.js";
+import { createQueryUnits } from "./query-units.js";
 import { createRanker, type Ranker } from "./ranking.js";
 import { type Reason, reasonsOf } from "./reasons.js";
 import type { SearchDocument } from "./search-document.js";
@@ -64,7 +67,10 @@ export interface SearchIndex<Document extends SearchDocument = SearchDocument> {
 /** What is worked out anew when the documents have changed. */
 interface Layout {
   readonly postings: Postings;
+  readonly pieces: KnownPieces;
+  readonly readQuery: QueryReader;
   readonly lookupsOf: LookupsOf;
+  readonly matcher: Matcher;
   readonly rank: Ranker;
   readonly names: ExactNames;
 }
@@ -97,9 +103,19 @@ export function createSearchIndex<Document extends SearchDocument = SearchDocume
   const layOut = (): Layout => {
     const documents = entries.map((entry) => entry.indexed);
     const postings = createPostings(documents, vocabulary);
+    const units = createQueryUnits();
     const lookupsOf = createLookups(postings);
-    const rank = createRanker(documents, postings, lookupsOf);
-    return { postings, lookupsOf, rank, names: createExactNames(entries.map((entry) => entry.document)) };
+    const nameTerms = createNameTerms(documents, postings.rarity);
+    const matcher = createMatcher(postings, lookupsOf, nameTerms);
+    return {
+      postings,
+      pieces: createKnownPieces(postings, units),
+      readQuery: createQueryReader(postings, units, foreign),
+      lookupsOf,
+      matcher,
+      rank: createRanker(documents, postings, nameTerms, matcher),
+      names: createExactNames(entries.map((entry) => entry.document)),
+    };
   };
 
   return {
@@ -135,25 +151,35 @@ export function createSearchIndex<Document extends SearchDocument = SearchDocume
         return { total: all.length, hits };
       }
       layout ??= layOut();
-      const { postings, lookupsOf, rank, names } = layout;
-      const pieces = queryPieces(query);
-      const clauses = readQuery(pieces, postings, foreign);
+      const { postings, pieces: known, readQuery, lookupsOf, matcher, rank, names } = layout;
+      if (known.isFull()) {
+        known.forget();
+        matcher.forget();
+      }
+      const pieces = known.of(query);
+      const clauses = readQuery(pieces);
       const { best, total } = rank(clauses, {
         first: names.named(query, pieces),
         count: offset + limit,
         isWanted,
         tieBreak: tieBreak && ((number: number): number => tieBreak(documentOf(number))),
       });
-      const hits = best.slice(offset, offset + limit).map(({ number, score, isFirst }) => {
+      const hits: SearchHit<Document>[] = [];
+      for (const { number, score, isFirst } of best.slice(offset, offset + limit)) {
         const { document, indexed } = entries[number] as Entry<Document>;
         const hit = { document, score, isExact: isFirst };
-        return withReasons ? { ...hit, reasons: reasonsOf(clauses, indexed, lookupsOf, vocabulary) } : hit;
-      });
-      const isForeign = clauses.some(({ units }) => units.some(({ english }) => english !== undefined));
-      const suggestion = isForeign ? undefined : suggestQuery(query, pieces, postings, vocabulary.spellings);
-      return { total, hits, ...(suggestion === undefined ? {} : { suggestion }) };
+        hits.push(withReasons ? { ...hit, reasons: reasonsOf(clauses, indexed, lookupsOf, vocabulary) } : hit);
+      }
+      if (isForeign(clauses)) return { total, hits };
+      const suggestion = suggestQuery(query, pieces, known, postings, vocabulary.spellings);
+      return suggestion === undefined ? { total, hits } : { total, hits, suggestion };
     },
   };
+}
+
+function isForeign(clauses: readonly QueryClause[]): boolean {
+  for (const { units } of clauses) for (const { english } of units) if (english !== undefined) return true;
+  return false;
 }
 
 function isIndexedAlike(one: SearchDocument, other: SearchDocument): boolean {

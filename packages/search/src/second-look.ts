@@ -1,3 +1,4 @@
+import type { NameTerms } from "./name-terms.js";
 import type { IndexedDocument, Postings } from "./postings.js";
 import { mostClauses, type QueryClause, type QueryPair } from "./query.js";
 import { searchFields } from "./search-fields.js";
@@ -22,18 +23,33 @@ export type SecondLook = (
 ) => Extras;
 
 /** A second look at documents of these postings, at most `most` at once. */
-export function createSecondLook(all: readonly IndexedDocument[], postings: Postings, most: number): SecondLook {
+export function createSecondLook(
+  all: readonly IndexedDocument[],
+  postings: Postings,
+  names: NameTerms,
+  most: number,
+): SecondLook {
+  const { starts, documents: documentOf } = postings;
   const coverages = new Float64Array(most);
   const sums = new Float64Array(most * mostClauses);
   const strengths = new Float64Array(most);
-  const names = namesOf(all, postings.rarity);
+  /** For each document that is looked at, which one it is, counted from 1. */
+  const places = new Uint8Array(postings.size);
+
+  const countOf = (term: number): number => (starts[term + 1] as number) - (starts[term] as number);
 
   /** Adds what a pair is worth: more the fewer of these documents have it. */
-  const addPair = (pair: QueryPair, documents: Uint32Array, count: number, clause: number, clauses: number): void => {
+  const addPair = (pair: QueryPair, count: number, clause: number, clauses: number): void => {
+    strengths.fill(0, 0, count);
     let having = 0;
-    for (let position = 0; position < count; position++) {
-      const strength = strengthOf(pair, all[documents[position] as number] as IndexedDocument);
-      strengths[position] = strength;
+    const rarer = countOf(pair.first) < countOf(pair.second) ? pair.first : pair.second;
+    const last = starts[rarer + 1] as number;
+    for (let entry = starts[rarer] as number; entry < last; entry++) {
+      const document = documentOf[entry] as number;
+      const place = places[document] as number;
+      if (place === 0) continue;
+      const strength = strengthOf(pair, all[document] as IndexedDocument);
+      strengths[place - 1] = strength;
       if (strength > 0) having++;
     }
     if (having === 0) return;
@@ -46,12 +62,14 @@ export function createSecondLook(all: readonly IndexedDocument[], postings: Post
   return (documents, count, clauses, termWeights) => {
     sums.fill(0, 0, count * clauses.length);
     for (let position = 0; position < count; position++) {
-      coverages[position] = nameWeight * names.coverage(documents[position] as number, termWeights);
+      const document = documents[position] as number;
+      coverages[position] = nameWeight * names.coverage(document, termWeights);
+      places[document] = position + 1;
     }
     for (let clause = 0; clause < clauses.length; clause++) {
-      const { pairs } = clauses[clause] as QueryClause;
-      for (const pair of pairs) addPair(pair, documents, count, clause, clauses.length);
+      for (const pair of (clauses[clause] as QueryClause).pairs) addPair(pair, count, clause, clauses.length);
     }
+    for (let position = 0; position < count; position++) places[documents[position] as number] = 0;
     return { names: coverages, pairs: sums };
   };
 }
@@ -59,42 +77,12 @@ export function createSecondLook(all: readonly IndexedDocument[], postings: Post
 /** The weight of the best field in which the pair stands. */
 function strengthOf({ first, second }: QueryPair, { terms, ends }: IndexedDocument): number {
   let best = 0;
-  for (let at = terms.indexOf(first); at >= 0; at = terms.indexOf(first, at + 1)) {
-    if (terms[at + 1] !== second) continue;
+  for (let at = 0; at + 1 < terms.length; at++) {
+    if (terms[at] !== first || terms[at + 1] !== second) continue;
     let field = 0;
     while (at >= (ends[field] as number)) field++;
     const weight = searchFields[field]?.pairWeight as number;
     if (at + 1 < (ends[field] as number) && weight > best) best = weight;
   }
   return best;
-}
-
-/** The terms of the names, each once in a name, and what those of one name are worth together. */
-function namesOf(documents: readonly IndexedDocument[], rarity: Float32Array) {
-  const starts = new Uint32Array(documents.length + 1);
-  const all: number[] = [];
-  const worths = new Float64Array(documents.length);
-  for (let number = 0; number < documents.length; number++) {
-    const { terms, ends } = documents[number] as IndexedDocument;
-    for (let position = 0; position < (ends[0] as number); position++) {
-      const term = terms[position] as number;
-      if (terms.indexOf(term) < position) continue;
-      all.push(term);
-      worths[number] = (worths[number] as number) + (rarity[term] as number);
-    }
-    starts[number + 1] = all.length;
-  }
-  const terms = Uint32Array.from(all);
-  return {
-    /** What the query has of a name, times the share of the name that it is. */
-    coverage(number: number, weights: Float64Array): number {
-      const end = starts[number + 1] as number;
-      let covered = 0;
-      for (let position = starts[number] as number; position < end; position++) {
-        const term = terms[position] as number;
-        covered += (rarity[term] as number) * (weights[term] as number);
-      }
-      return covered === 0 ? 0 : (covered * covered) / (worths[number] as number);
-    },
-  };
 }

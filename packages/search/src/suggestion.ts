@@ -1,5 +1,5 @@
+import type { KnownPiece, KnownPieces } from "./known-pieces.js";
 import type { Postings } from "./postings.js";
-import { type QueryPiece, queryPieces } from "./query-pieces.js";
 
 /** Longer queries have names and numbers in them, which are no slips. */
 const mostWords = 6;
@@ -12,32 +12,32 @@ const longest = 80;
  */
 export function suggestQuery(
   query: string,
-  pieces: readonly QueryPiece[],
+  pieces: readonly KnownPiece[],
+  known: KnownPieces,
   postings: Postings,
   spellings: readonly string[],
 ): string | undefined {
-  if (query.length > longest || !hasStrangeWord(pieces, postings)) return undefined;
+  if (query.length > longest || pieces.length > mostWords) return undefined;
+  let isMeantOtherwise = false;
+  for (const piece of pieces) if (meant(piece, postings, spellings)) isMeantOtherwise = true;
+  if (!isMeantOtherwise) return undefined;
   const parts = query.split(/(\s+)/);
   if (parts.length > 2 * mostWords - 1) return undefined;
-  const meant = parts.map((part) => {
-    const [piece] = queryPieces(part);
-    const word = piece && strangeWord(piece, postings);
-    return (word !== undefined && spellingOf(postings.near(word), postings, spellings)) || part;
-  });
-  const suggestion = meant.join("");
+  const suggestion = parts
+    .map((part) => {
+      const [piece] = known.of(part);
+      return (piece && meant(piece, postings, spellings)) || part;
+    })
+    .join("");
   return suggestion === query ? undefined : suggestion;
 }
 
-function hasStrangeWord(pieces: readonly QueryPiece[], postings: Postings): boolean {
-  for (const piece of pieces) if (strangeWord(piece, postings) !== undefined) return true;
-  return false;
-}
-
-/** The term of a piece that is one word, which nobody knows. */
-function strangeWord({ words }: QueryPiece, postings: Postings): string | undefined {
-  const word = words[0];
-  if (word === undefined || words.length > 1 || word.isEmpty || word.hasSynonyms) return undefined;
-  return postings.termNumber(word.term) < 0 ? word.term : undefined;
+/** What a piece that is one word, which nobody knows, is a slip of. */
+function meant(piece: KnownPiece, postings: Postings, spellings: readonly string[]): string | undefined {
+  const word = piece.words[0];
+  if (word === undefined || piece.words.length > 1 || word.isEnglish) return undefined;
+  if (piece.meant === undefined) piece.meant = spellingOf(postings.near(word.term), postings, spellings) ?? null;
+  return piece.meant ?? undefined;
 }
 
 function spellingOf(numbers: readonly number[], postings: Postings, spellings: readonly string[]): string | undefined {
