@@ -1,4 +1,4 @@
-export { type EarlyCall, isPlainCall } from "./early-call.js";
+export { type EarlyCall, isPlainMessage } from "./early-call.js";
 export { facadeOf } from "./exposure-facade.js";
 export type {
   Era,

@@ -49,10 +49,10 @@ const noValidator = { getValidator: () => (input: unknown) => ({ valid: true, da
 export interface McpServer extends Server {
   /**
    * Begins a `tools/call` of a greeted legacy client that needs nothing of the protocol but its answer, past the SDK, which
-   * costs more than such a call itself. Undefined where the message is for the SDK. `isOneStream`: there is one stream for
-   * all, so that what the call says on its way can go out at once.
+   * costs more than such a call itself. Undefined where the message is for the SDK. What the call says on its way goes to
+   * the transport as related to it; its response does not.
    */
-  beginCall(message: JsonObject, isOneStream?: boolean): EarlyCall | undefined;
+  beginCall(message: JsonObject): EarlyCall | undefined;
 }
 
 /** A facade as a server of the SDK's v2 packages: one for each connection, legacy session or modern request. */
@@ -110,22 +110,19 @@ class FacadeServer extends Server implements McpServer {
     return handler;
   }
 
-  beginCall(message: JsonObject, isOneStream = false): EarlyCall | undefined {
+  beginCall(message: JsonObject): EarlyCall | undefined {
     const call = this.#client && this.#options.era === "legacy" ? plainCall(message) : undefined;
     if (!call || this.#early.has(call.id) || this.#facade.capabilities["tools"] === undefined) return undefined;
     const { id, params } = call;
     const meta = params["_meta"] as JsonObject | undefined;
-    const run = async (running: RunningCall) => {
+    const started = new RunningCall(call, async (signal) => {
       try {
-        return await exchange(this.#facade, "tools/call", params, this.#legacyWire(meta, running.signal, running));
+        return await exchange(this.#facade, "tools/call", params, this.#legacyWire(meta, signal, this.#relatedTo(id)));
       } finally {
-        if (!running.isHandedOver) this.#early.delete(id);
+        this.#early.delete(id);
       }
-    };
-    // A call that has ended by the time that it is handed over must be found, too: nothing runs twice.
-    const keep = (running: RunningCall) => void this.#early.set(id, running);
-    const started = new RunningCall(call, run, keep, isOneStream ? this.#relatedTo(id) : undefined);
-    keep(started);
+    });
+    this.#early.set(id, started);
     return started;
   }
 
@@ -174,13 +171,6 @@ class FacadeServer extends Server implements McpServer {
 
   async #answer(method: string, params: JsonObject, context: ServerContext): Promise<Result> {
     if (this.#options.sessionId) this.#endStreamOnCancel(context);
-    const { id } = context.mcpReq;
-    const early = this.#early.get(id);
-    if (early?.isHandedOver) {
-      this.#early.delete(id);
-      early.attach(context.mcpReq, context.mcpReq.signal);
-      return early.result as Promise<Result>;
-    }
     const uri = String(params["uri"]);
     // The facade counts its subscribers, of which this session is one.
     if (method === "resources/subscribe" && this.#subscribed.has(uri)) return {};

@@ -23,7 +23,7 @@ const SLICE_BYTES = 65_536;
 export function attachEndpoint(server: Server, endpoint: Endpoint, slowClientMs: number): void {
   const listener = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const head = incomingHead(incoming, outgoing);
-    const response = head instanceof Response ? head : await endpoint.serve(head, bodyOf(incoming, outgoing));
+    const response = head instanceof JsonAnswer ? head : await endpoint.serve(head, bodyOf(incoming, outgoing));
     // A client that keeps asking on its open connection would never notice that nobody listens any more.
     if (!server.listening) outgoing.setHeader("connection", "close");
     try {
@@ -91,9 +91,14 @@ async function send(response: Response | JsonAnswer, outgoing: ServerResponse, s
   if (!outgoing.writableFinished) await eventOf(outgoing, "finish", slowClientMs);
 }
 
-async function sendJson({ text, headers }: JsonAnswer, outgoing: ServerResponse, slowClientMs: number): Promise<void> {
+async function sendJson(
+  { status, text, headers }: JsonAnswer,
+  outgoing: ServerResponse,
+  slowClientMs: number,
+): Promise<void> {
   const bytes = Buffer.from(text);
-  outgoing.writeHead(200, { "content-length": bytes.byteLength, ...headers });
+  // RFC 9110, section 8.6.
+  outgoing.writeHead(status, status === 204 ? headers : { "content-length": bytes.byteLength, ...headers });
   if (bytes.byteLength <= SLICE_BYTES) outgoing.end(bytes);
   else {
     await write(outgoing, bytes, slowClientMs);

@@ -22,7 +22,7 @@ const ALLOWED_METHODS = "GET, POST, DELETE";
  */
 export function httpGuard({ allowedHosts, allowedOrigins }: HttpGuardOptions): {
   /** The answer that ends the matter, or nothing. */
-  check(head: RequestHead): Response | undefined;
+  check(head: RequestHead): JsonAnswer | undefined;
   /** The same response, readable by the page that may read it. */
   withCors<A extends Response | JsonAnswer>(head: RequestHead, answer: A): A;
   allowHost(host: string): void;
@@ -73,18 +73,16 @@ export function httpGuard({ allowedHosts, allowedOrigins }: HttpGuardOptions): {
 }
 
 /** Answers the question whether a request of that shape may be sent; `withCors` says to whom. */
-function preflight(head: RequestHead): Response {
+function preflight(head: RequestHead): JsonAnswer {
   const asked = head.header("access-control-request-headers") ?? "";
   const headers = asked.split(",").filter((name) => /^\s*[a-z0-9-]+\s*$/i.test(name));
-  return new Response(null, {
-    status: 204,
-    headers: {
-      allow: ALLOWED_METHODS,
-      "access-control-allow-methods": ALLOWED_METHODS,
-      "access-control-allow-headers": headers.join(","),
-      "access-control-max-age": "600",
-    },
-  });
+  const allowed = {
+    allow: ALLOWED_METHODS,
+    "access-control-allow-methods": ALLOWED_METHODS,
+    "access-control-allow-headers": headers.join(","),
+    "access-control-max-age": "600",
+  };
+  return new JsonAnswer(undefined, allowed, 204);
 }
 
 function parsed(url: string): URL | undefined {

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { refusal } from "./refusal.js";
-import type { RequestHead } from "./request-head.js";
+import type { JsonAnswer, RequestHead } from "./request-head.js";
 
 /** Methods that a web-standard request cannot have. */
 const unspeakable: ReadonlySet<string> = new Set(["TRACE", "TRACK", "CONNECT"]);
 
 /** The head of a request to a server of Node's, or the refusal of what cannot be a web-standard one. */
-export function incomingHead(incoming: IncomingMessage, outgoing: ServerResponse): RequestHead | Response {
+export function incomingHead(incoming: IncomingMessage, outgoing: ServerResponse): RequestHead | JsonAnswer {
   const { method = "GET", url = "/" } = incoming;
   if (unspeakable.has(method)) return refusal(405, "This method is not allowed here.", { headers: { allow: "POST" } });
   const headers = headersOf(incoming);

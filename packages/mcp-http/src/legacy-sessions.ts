@@ -7,13 +7,11 @@ import {
   openFacade,
   type SessionId,
 } from "@agent-tools/mcp-binding";
-import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 import { busyFacade } from "./busy-facade.js";
-import { eventLog } from "./event-log.js";
 import { whileOpen } from "./open-response.js";
-import { isPlainPost, quickAnswer } from "./quick-answer.js";
 import { refusal } from "./refusal.js";
-import type { JsonAnswer, RequestHead } from "./request-head.js";
+import { JsonAnswer, type RequestHead } from "./request-head.js";
+import { SessionTransport } from "./session-transport.js";
 
 /** How sessions of the revisions up to 2025-11-25 are kept. */
 export interface LegacySessionsOptions {
@@ -38,8 +36,7 @@ export interface LegacySessions {
 
 interface Session {
   readonly caller: Caller;
-  readonly server: McpServer;
-  readonly transport: WebStandardStreamableHTTPServerTransport;
+  readonly transport: SessionTransport;
   /** Calls that run and streams that are open. */
   busy: number;
   lastUsed: number;
@@ -47,8 +44,6 @@ interface Session {
 
 const SESSION_NOT_FOUND = -32001;
 const SWEEP_MS = 30_000;
-/** When a client whose stream broke should come back. */
-const RETRY_MS = 1_000;
 
 /** Sessions in memory, with an idle expiry and a cap (MCP 2025-11-25, transports, session management). */
 export function legacySessions(options: LegacySessionsOptions): LegacySessions {
@@ -86,31 +81,28 @@ export function legacySessions(options: LegacySessionsOptions): LegacySessions {
     sweeper = undefined;
   }
 
-  async function open(request: Request, message: JsonObject, callerOf: (id: SessionId) => Caller): Promise<Response> {
+  async function open(
+    head: RequestHead,
+    message: JsonObject,
+    callerOf: (id: SessionId) => Caller,
+  ): Promise<Response | JsonAnswer> {
     if (!makeRoom()) {
       return refusal(503, `All ${maxSessions} sessions are in use.`, { headers: { "retry-after": "5" } });
     }
     const id = crypto.randomUUID() as string as SessionId;
     const caller = callerOf(id);
     const opened = await openFacade(facade, { caller });
-    const transport = new WebStandardStreamableHTTPServerTransport({
-      sessionIdGenerator: () => id,
-      onsessioninitialized: () => add(id, session),
-      enableJsonResponse: isJsonOnly,
-      retryInterval: RETRY_MS,
-      ...(!isJsonOnly && { eventStore: eventLog() }),
-    });
     const server: McpServer = mcpServer(
       busyFacade(opened, () => begin(session)),
-      {
-        era: "legacy",
-        caller,
-        sessionId: id,
-        isLongLived: true,
-        isOneWay: isJsonOnly,
-      },
+      { era: "legacy", caller, sessionId: id, isLongLived: true, isOneWay: isJsonOnly },
     );
-    const session: Session = { caller, server, transport, busy: 0, lastUsed: Date.now() };
+    const transport = new SessionTransport({
+      sessionId: id,
+      isJsonOnly,
+      beginCall: (call) => server.beginCall(call),
+      greeted: () => add(id, session),
+    });
+    const session: Session = { caller, transport, busy: 0, lastUsed: Date.now() };
     server.onerror = onError;
     await server.connect(transport);
     const { onclose } = transport;
@@ -118,16 +110,16 @@ export function legacySessions(options: LegacySessionsOptions): LegacySessions {
       remove(id);
       onclose?.();
     };
-    const response = await transport.handleRequest(request, { parsedBody: message });
+    const answer = await transport.handle(head, message);
     if (!sessions.has(id)) await transport.close();
-    return response;
+    return answer;
   }
 
   return {
     async handle(head, message, callerOf) {
       const id = head.header("mcp-session-id") as SessionId | null;
       if (!id) {
-        if (message?.["method"] === "initialize") return open(head.request, message, callerOf);
+        if (message?.["method"] === "initialize") return open(head, message, callerOf);
         return refusal(400, "The Mcp-Session-Id header is missing. Send initialize first.");
       }
       const session = sessions.get(id);
@@ -139,11 +131,9 @@ export function legacySessions(options: LegacySessionsOptions): LegacySessions {
         });
       }
       session.lastUsed = Date.now();
-      const call = message && isPlainPost(head) ? session.server.beginCall(message) : undefined;
-      const quick = call && (await quickAnswer(call, id, isJsonOnly));
-      if (quick) return quick;
-      const response = await session.transport.handleRequest(head.request, { parsedBody: message });
-      return head.method === "GET" && response.ok ? whileOpen(response, begin(session)) : response;
+      const answer = await session.transport.handle(head, message);
+      if (answer instanceof JsonAnswer || head.method !== "GET" || !answer.ok) return answer;
+      return whileOpen(answer, begin(session));
     },
     async close() {
       await Promise.all([...sessions.values()].map(({ transport }) => transport.close()));

@@ -1,5 +1,12 @@
 import { type Awaitable, type Caller, isObject, type JsonObject, localCaller, ToolError } from "@agent-tools/contract";
-import { facadeOf, isPlainCall, type McpFacade, mcpServer, openFacade, watchResources } from "@agent-tools/mcp-binding";
+import {
+  facadeOf,
+  isPlainMessage,
+  type McpFacade,
+  mcpServer,
+  openFacade,
+  watchResources,
+} from "@agent-tools/mcp-binding";
 import type { Exposure } from "@agent-tools/runtime";
 import {
   CLIENT_INFO_META_KEY,
@@ -15,9 +22,9 @@ import type { Listening } from "./listen.js";
 import { messageBody, type ReadBody, readWebBody } from "./message-body.js";
 import { whileOpen } from "./open-response.js";
 import { paramHeaders } from "./param-headers.js";
-import { isPlainPost } from "./quick-answer.js";
 import { refusal, refusalOf } from "./refusal.js";
 import { headOf, JsonAnswer, type RequestHead } from "./request-head.js";
+import { isPlainPost } from "./session-transport.js";
 
 /** How an exposure is served over HTTP. */
 export interface McpHttpOptions {
@@ -125,7 +132,7 @@ export function mcpHttp(exposure: Exposure | McpFacade, options: McpHttpOptions 
   let isClosing = false;
 
   /** Who asks: a caller for a conversation, or the answer that refuses. */
-  async function principal(head: RequestHead): Promise<Response | ((conversation: string) => Caller)> {
+  async function principal(head: RequestHead): Promise<Response | JsonAnswer | ((conversation: string) => Caller)> {
     if (!access && !caller) return (conversation) => localCaller({ channel: "http", conversation });
     const found = access
       ? await access(head.request)
@@ -139,7 +146,7 @@ export function mcpHttp(exposure: Exposure | McpFacade, options: McpHttpOptions 
     const { method } = head;
     if (!METHODS.includes(method)) return notAllowed(METHODS.join(", "));
     const who = await principal(head);
-    if (who instanceof Response) return who;
+    if (typeof who !== "function") return who;
     if (isClosing) return refusal(503, "The server is shutting down.", { headers: { "retry-after": "5" } });
     if (method !== "POST") {
       const version = head.header("mcp-protocol-version") ?? "";
@@ -148,7 +155,7 @@ export function mcpHttp(exposure: Exposure | McpFacade, options: McpHttpOptions 
       return sessions.handle(head, undefined, who);
     }
     const message = await messageBody(head, read, maxBodyBytes);
-    if (message instanceof Response) return message;
+    if (message instanceof JsonAnswer) return message;
     try {
       return await answerMessage(head, message, who);
     } catch (thrown) {
@@ -162,8 +169,9 @@ export function mcpHttp(exposure: Exposure | McpFacade, options: McpHttpOptions 
     message: JsonObject,
     who: (conversation: string) => Caller,
   ): Promise<Response | JsonAnswer> {
-    const isOfSession = head.header("mcp-session-id") !== null && isPlainPost(head) && isPlainCall(message);
-    if (isOfSession || (await isLegacyRequest(head.request, message))) return sessions.handle(head, message, who);
+    const isOfSession = head.header("mcp-session-id") !== null || message["method"] === "initialize";
+    const isSurelyLegacy = isOfSession && isPlainPost(head) && isPlainMessage(message);
+    if (isSurelyLegacy || (await isLegacyRequest(head.request, message))) return sessions.handle(head, message, who);
     const { request } = head;
     const asking = who(clientName(message));
     const { id, method: called, params } = message;
@@ -178,8 +186,8 @@ export function mcpHttp(exposure: Exposure | McpFacade, options: McpHttpOptions 
   async function serve(head: RequestHead, read: ReadBody): Promise<Response | JsonAnswer> {
     try {
       const { pathname } = head.url;
-      if (pathname === "/healthz") return Response.json({ status: "ok" });
-      if (pathname === "/readyz") return Response.json({ ready: !isClosing }, { status: isClosing ? 503 : 200 });
+      if (pathname === "/healthz") return new JsonAnswer({ status: "ok" });
+      if (pathname === "/readyz") return new JsonAnswer({ ready: !isClosing }, {}, isClosing ? 503 : 200);
       if (pathname !== path) return refusal(404, `There is nothing at ${pathname}. The endpoint is ${path}.`);
       return guard.withCors(head, guard.check(head) ?? (await answer(head, read)));
     } catch (thrown) {
@@ -235,7 +243,7 @@ function activityCounter(): { begin: () => () => void; idle: () => Promise<void>
   };
 }
 
-function notAllowed(allow: string): Response {
+function notAllowed(allow: string): JsonAnswer {
   return refusal(405, "This method is not allowed here.", { headers: { allow } });
 }
 

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "@agent-tools/contract";
 import { refusal } from "./refusal.js";
-import type { RequestHead } from "./request-head.js";
+import type { JsonAnswer, RequestHead } from "./request-head.js";
 
 /** Reads a body as far as the limit in bytes; `undefined` where there is more. */
 export type ReadBody = (limit: number) => Promise<Uint8Array | undefined>;
@@ -12,7 +12,7 @@ const INVALID_REQUEST = -32600;
  * The one JSON-RPC message of a POST, or the refusal: 415 for anything that is not plain JSON, 413 over the limit, 400 for
  * what is no message. A list of messages is refused: only revision 2025-03-26 had them.
  */
-export async function messageBody(head: RequestHead, read: ReadBody, limit: number): Promise<JsonObject | Response> {
+export async function messageBody(head: RequestHead, read: ReadBody, limit: number): Promise<JsonObject | JsonAnswer> {
   const type = head.header("content-type") ?? "";
   if (type.split(";", 1)[0]?.trim().toLowerCase() !== "application/json") {
     return refusal(415, "The Content-Type has to be application/json.");

@@ -1,4 +1,5 @@
 import { errorCodes, type JsonObject, ToolError } from "@agent-tools/contract";
+import { JsonAnswer } from "./request-head.js";
 
 /** What a refusal may say beside its status and words. */
 export interface RefusalOptions {
@@ -10,15 +11,15 @@ export interface RefusalOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An HTTP answer to a request that reaches no server: a JSON-RPC error, without an id where none was read. */
-export function refusal(status: number, message: string, options: RefusalOptions = {}): Response {
+/** The HTTP answer to a request that reaches no server: a JSON-RPC error, without an id where none was read. */
+export function refusal(status: number, message: string, options: RefusalOptions = {}): JsonAnswer {
   const { code = -32000, data, id = null, headers } = options;
   const error = { code, message, ...(data && { data }) };
-  return Response.json({ jsonrpc: "2.0", error, id }, { status, ...(headers && { headers }) });
+  return new JsonAnswer({ jsonrpc: "2.0", error, id }, headers, status);
 }
 
 /** Anything thrown, as a refusal by the one error table, of the request with that id. */
-export function refusalOf(thrown: unknown, id?: string | number): Response {
+export function refusalOf(thrown: unknown, id?: string | number): JsonAnswer {
   const error = ToolError.from(thrown);
   const { rpc, http } = errorCodes[error.code];
   return refusal(http, `${error.message} ${error.hint}`, {

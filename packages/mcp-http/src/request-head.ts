@@ -18,17 +18,19 @@ export function headOf(request: Request): RequestHead {
   };
 }
 
-/** An answer of one JSON text, for a server to send as it is. */
+/** An answer of one JSON text, or of nothing, for a server to send as it is. */
 export class JsonAnswer {
+  readonly status: number;
   readonly text: string;
   readonly headers: Record<string, string>;
 
-  constructor(value: unknown, headers: Readonly<Record<string, string>>) {
-    this.text = JSON.stringify(value);
-    this.headers = { "content-type": "application/json", ...headers };
+  constructor(value: unknown, headers: Readonly<Record<string, string>> = {}, status = 200) {
+    this.status = status;
+    this.text = value === undefined ? "" : JSON.stringify(value);
+    this.headers = value === undefined ? { ...headers } : { "content-type": "application/json", ...headers };
   }
 
   toResponse(): Response {
-    return new Response(this.text, { headers: this.headers });
+    return new Response(this.text || null, { status: this.status, headers: this.headers });
   }
 }

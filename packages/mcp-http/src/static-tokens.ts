@@ -64,7 +64,8 @@ async function digest(token: string): Promise<string> {
 
 function challenge(message: string, error?: string): Response {
   const details = error ? ` error="${error}", error_description="${message}"` : "";
-  return refusal(401, message, { headers: { "www-authenticate": `Bearer${details || ' realm="mcp"'}` } });
+  const headers = { "www-authenticate": `Bearer${details || ' realm="mcp"'}` };
+  return refusal(401, message, { headers }).toResponse();
 }
 
 function faulty(index: number, field: string, advice: string): ToolError {

@@ -54,7 +54,7 @@ export async function mcpStdio(exposure: Exposure | McpFacade, options: McpStdio
   const facade = facadeOf(exposure);
   let server: McpServer | undefined;
   const isBegun = (message: unknown): boolean => {
-    const call = isObject(message) ? server?.beginCall(message as JsonObject, true) : undefined;
+    const call = isObject(message) ? server?.beginCall(message as JsonObject) : undefined;
     if (call) void answer(call);
     return call !== undefined;
   };

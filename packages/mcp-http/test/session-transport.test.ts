@@ -4,7 +4,7 @@ import type { CallIo } from "@agent-tools/runtime";
 import { afterEach, expect, test } from "vitest";
 import { sampleExposure } from "../../mcp-binding/test/sample-exposure.js";
 import { type McpHttp, mcpHttp } from "../src/index.js";
-import { messagesOf, openSession, rawRequest } from "./raw-http.js";
+import { initialize, messagesOf, openSession, rawRequest } from "./raw-http.js";
 
 const closing: McpHttp[] = [];
 afterEach(() => Promise.all(closing.splice(0).map((http) => http.close())));
@@ -149,4 +149,43 @@ test("two calls of one id at once are both answered", async () => {
   expect((await messagesOf(answers[0] as Response)).at(-1)).toMatchObject(done);
   expect((await messagesOf(answers[1] as Response)).at(-1)).toMatchObject(done);
   expect(runs()).toBe(2);
+});
+
+test("the greeting, notifications and lists are answered without a stream", async () => {
+  const { post, http } = await serving(async () => {});
+  const greeted = await http.fetch(rawRequest({ message: initialize }));
+  expect(greeted.headers.get("content-type")).toBe("application/json");
+  expect(greeted.headers.get("mcp-session-id")).toMatch(/./);
+  expect((await post({ method: "notifications/initialized" })).status).toBe(202);
+  const listed = await post({ id: 1, method: "tools/list" });
+  expect(listed.headers.get("content-type")).toBe("application/json");
+  expect(await messagesOf(listed)).toMatchObject([{ id: 1, result: { tools: expect.any(Array) } }]);
+});
+
+test("a session is greeted once, whichever way it was", async () => {
+  const { post } = await serving(async () => {});
+  for (let time = 0; time < 2; time++) {
+    const again = await post({ ...initialize, id: `again ${time}` });
+    expect(again.status).toBe(400);
+    expect(await messagesOf(again)).toMatchObject([
+      { error: { message: expect.stringMatching(/already initialized/) } },
+    ]);
+  }
+});
+
+test("a greeting that is none opens no session", async () => {
+  const { http } = await serving(async () => {});
+  const answer = await http.fetch(rawRequest({ message: { id: 0, method: "initialize", params: {} } }));
+  expect(answer.headers.get("mcp-session-id")).toBeNull();
+  expect(await messagesOf(answer)).toMatchObject([{ error: { code: expect.any(Number) } }]);
+});
+
+test("a session that is ended is gone, and is ended in a revision that there is", async () => {
+  const { http, session, call } = await serving(async () => {});
+  const end = (version: string) =>
+    http.fetch(rawRequest({ method: "DELETE", session, headers: { "mcp-protocol-version": version } }));
+  expect((await end("1999-01-01")).status).toBe(400);
+  expect((await call()).status).toBe(200);
+  expect((await end("2025-11-25")).status).toBe(200);
+  expect((await call()).status).toBe(404);
 });
