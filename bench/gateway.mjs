@@ -42,10 +42,9 @@ export async function run({ rounds = 3, calls = 1_000, only, long, peers }) {
     .filter(([, measured]) => measured.length > 0)
     .map(([gateway, measured]) => row(gateway, measured));
   for (const each of rows) {
-    const direct = rows.find(({ name }) => name === `direct ${each.name.split(" ")[1].split("→")[0]}`);
-    const same =
-      direct ??
-      rows.find(({ name }) => name.startsWith("direct") && name.includes(each.name.split(" ")[1].split("→")[0]));
+    // Beside direct HTTP wherever one of the two ways is HTTP.
+    const way = each.name.includes("http") ? "http→http" : "stdio→stdio";
+    const same = rows.find(({ name }) => name === `direct ${way}`);
     each.p50Ratio = same ? each.p50Ms / same.p50Ms : undefined;
     const started = rows.find(({ name }) => name.startsWith("direct stdio"));
     each.startRatio = started && each.startCpu ? each.startCpu / started.startCpu : undefined;
