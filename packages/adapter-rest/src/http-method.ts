@@ -21,23 +21,26 @@ export function isIdempotentMethod(method: string): boolean {
   return methods.get(method)?.isIdempotent ?? false;
 }
 
-const hints: Readonly<Record<Effect, Map<string, ToolAnnotations>>> = {
+const hints: Readonly<Record<Effect | "usual", Map<string, ToolAnnotations>>> = {
+  usual: new Map(),
   read: new Map(),
   write: new Map(),
   destructive: new Map(),
 };
 
-/** The hints for a tool that sends this method with this effect. */
-export function annotationsOf(method: string, effect: Effect): ToolAnnotations {
-  let known = hints[effect].get(method);
+/** The hints for a tool that sends this method, with this effect or with what a call of the method usually does. */
+export function annotationsOf(method: string, effect?: Effect): ToolAnnotations {
+  const made = hints[effect ?? "usual"];
+  let known = made.get(method);
   if (!known) {
+    const whole = effect ?? effectOfMethod(method);
     known = {
-      readOnlyHint: effect === "read",
-      destructiveHint: effect === "destructive",
+      readOnlyHint: whole === "read",
+      destructiveHint: whole === "destructive",
       idempotentHint: isIdempotentMethod(method),
       openWorldHint: true,
     };
-    hints[effect].set(method, known);
+    made.set(method, known);
   }
   return known;
 }

@@ -24,8 +24,11 @@ import { checkCredentials, obtainCredentials, requirementsOf } from "./openapi/s
 import { type ServerChoice, serverUrl } from "./openapi/servers.js";
 import { ownField } from "./own-field.js";
 import type { Pagination } from "./pagination.js";
-import { tokenCache } from "./token-cache.js";
+import { type TokenCache, tokenCache } from "./token-cache.js";
 import { toolNamed } from "./tool-named.js";
+
+/** Of a host only the network is used, so that all adapters without one can share it. */
+const alone: AdapterHost = standaloneHost();
 
 /** What `openApiAdapter` is made of. */
 export interface OpenApiOptions extends ServerChoice, OperationChoice {
@@ -58,17 +61,14 @@ export interface OpenApiAdapter extends Adapter {
  * An adapter with one tool for each operation of an OpenAPI description. An operation that cannot be a tool is left out
  * and reported; the others live. Throws `invalid_configuration` where the document cannot be read or is no description.
  */
-export async function openApiAdapter(
-  options: OpenApiOptions,
-  host: AdapterHost = standaloneHost(),
-): Promise<OpenApiAdapter> {
+export async function openApiAdapter(options: OpenApiOptions, host: AdapterHost = alone): Promise<OpenApiAdapter> {
   const { timeout = defaultTimeout } = options;
   if (!isTimeout(timeout)) {
     throw new ToolError("invalid_configuration", `timeout: ${timeout} is not in the range of 1,000 to 120,000 ms.`);
   }
   const documents = await loadDocuments(options.document, options.references ?? {}, host);
   const imported = importDocument(documents, options);
-  checkCredentials(options.security ?? {}, documents, imported.version);
+  if (options.security) checkCredentials(options.security, documents, imported.version);
   return new ImportedAdapter(imported, options, httpClient(host));
 }
 
@@ -77,7 +77,7 @@ class ImportedAdapter implements OpenApiAdapter {
   readonly #imported: Imported;
   readonly #options: OpenApiOptions;
   readonly #client: HttpClient;
-  readonly #tokens = tokenCache();
+  #tokens: TokenCache | undefined;
   #report: ImportReport | undefined;
 
   constructor(imported: Imported, options: OpenApiOptions, client: HttpClient) {
@@ -116,6 +116,7 @@ class ImportedAdapter implements OpenApiAdapter {
     const { documents, version } = this.#imported;
     const signal = callSignal(given.signal, timeout);
     const context = { ...given, signal };
+    this.#tokens ??= tokenCache();
     const server = serverUrl(operation, documents, version, this.#options);
     checkIntegers(args, () => tool.definition.inputSchema);
     const request = buildRequest(tool.callable(), server, args ?? {});

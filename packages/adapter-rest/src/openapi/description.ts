@@ -34,21 +34,33 @@ export function wordsOf(operation: Operation): Words {
 
 /** Both, or the description alone where it begins with the summary, whose full stop does not count. */
 function joined(summary: string, start: string, description: string): string {
-  if (description === "") return summary === "" ? "" : sentence(summary);
+  if (description === "") return summary === "" || isSentence(summary) ? summary : `${summary}.`;
   const text = withoutGaps(description);
-  return summary === "" || begins(description, start) ? text : `${sentence(summary)} ${text}`;
+  if (summary === "" || begins(description, start)) return text;
+  return isSentence(summary) ? `${summary} ${text}` : `${summary}. ${text}`;
 }
 
-/** In whatever case, which is one bit of a letter. The first letter tells for most. */
+/** In whatever case, which is one bit of a letter. The first letters tell for most. */
 function begins(text: string, start: string): boolean {
   if ((text.charCodeAt(0) ^ start.charCodeAt(0)) & ~0x20) return false;
-  return text.slice(0, start.length).toLowerCase() === start.toLowerCase();
+  for (let index = 0; index < start.length; index += 1) {
+    const code = text.charCodeAt(index);
+    const other = start.charCodeAt(index);
+    // What a letter beyond ASCII is in the other case is not told by a bit.
+    if (code > 0x7f || other > 0x7f) return text.slice(0, start.length).toLowerCase() === start.toLowerCase();
+    if (code !== other && ((code ^ other) !== 0x20 || !isLetter(code))) return false;
+  }
+  return text.length >= start.length;
 }
 
-/** With a full stop, unless it ends in `.`, `!`, `?` or `:`. */
-function sentence(text: string): string {
+function isLetter(code: number): boolean {
+  return (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
+}
+
+/** Whether it ends in `.`, `!`, `?` or `:`. */
+function isSentence(text: string): boolean {
   const last = lastOf(text);
-  return last === 0x2e || last === 0x21 || last === 0x3f || last === 0x3a ? text : `${text}.`;
+  return last === 0x2e || last === 0x21 || last === 0x3f || last === 0x3a;
 }
 
 function lastOf(text: string): number {

@@ -65,20 +65,29 @@ export async function readDocument(
   }
 }
 
-/** Says why a document may not be referred to; undefined where it may. */
-export async function refusalOf(
-  target: URL,
-  from: string,
-  root: URL | undefined,
-  rules: ReferenceRules,
-): Promise<string | undefined> {
+/** False where a description may refer to no other document at all. */
+export function mayRefer(root: URL | undefined, { folder, origins = [] }: ReferenceRules): boolean {
+  return root?.protocol === "file:" || folder !== undefined || origins.length > 0;
+}
+
+/** Says why a document may not be referred to, but for what only a look at a file tells; undefined where it may. */
+export function refusalOf(target: URL, from: string, root: URL | undefined, rules: ReferenceRules): string | undefined {
   if (target.protocol === "http:" || target.protocol === "https:") {
     return rules.origins?.includes(target.origin) ? undefined : `references.origins does not list ${target.origin}`;
   }
-  const folder = rules.folder ?? (root?.protocol === "file:" ? path.dirname(fileURLToPath(root)) : undefined);
-  if (target.protocol !== "file:" || folder === undefined)
+  if (target.protocol !== "file:" || folderOf(root, rules) === undefined)
     return "it is neither a file beside the description nor a URL";
-  if (/^https?:/.test(from)) return `${from} may not refer to files`;
+  return /^https?:/.test(from) ? `${from} may not refer to files` : undefined;
+}
+
+/** Says why a file may not be referred to, by where it is; undefined where it may, and for what is no file. */
+export async function refusalOfFile(
+  target: URL,
+  root: URL | undefined,
+  rules: ReferenceRules,
+): Promise<string | undefined> {
+  const folder = folderOf(root, rules);
+  if (target.protocol !== "file:" || folder === undefined) return undefined;
   // Links are followed first, so that none leads out of the folder.
   const real = await Promise.all([realpath(folder), realpath(fileURLToPath(target))]).catch(() => undefined);
   if (real === undefined) return "there is no such file";
@@ -86,4 +95,8 @@ export async function refusalOf(
   return relative.startsWith("..") || path.isAbsolute(relative)
     ? `it is outside ${folder} (references.folder)`
     : undefined;
+}
+
+function folderOf(root: URL | undefined, rules: ReferenceRules): string | undefined {
+  return rules.folder ?? (root?.protocol === "file:" ? path.dirname(fileURLToPath(root)) : undefined);
 }

@@ -1,10 +1,10 @@
-import { isObject, ToolError } from "@agent-tools/contract";
+import { type Awaitable, isObject, ToolError } from "@agent-tools/contract";
 
 /** Loaded with the first YAML. */
 let yamlReader: Promise<typeof import("./yaml-reader.js")> | undefined;
 
-/** Reads JSON or YAML. JSON is never handed to the YAML reader, which takes many times as long. */
-export async function parseDocument(text: string, name: string): Promise<unknown> {
+/** Reads JSON, at once, or YAML. JSON is never handed to the YAML reader, which takes many times as long. */
+export function parseDocument(text: string, name: string): Awaitable<unknown> {
   const clean = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (/^\s*[{[]/.test(clean)) {
     try {
@@ -13,10 +13,14 @@ export async function parseDocument(text: string, name: string): Promise<unknown
       // Not JSON: YAML's flow style may begin with the same character.
     }
   }
+  return parseYaml(clean, name);
+}
+
+async function parseYaml(text: string, name: string): Promise<unknown> {
   try {
     yamlReader ??= import("./yaml-reader.js");
     const { readYaml } = await yamlReader;
-    return await readYaml(clean);
+    return await readYaml(text);
   } catch (error) {
     throw new ToolError("invalid_configuration", `${name} is neither JSON nor YAML: ${(error as Error).message}`, {
       cause: error,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type AdapterHost, isObject, type JsonObject } from "@agent-tools/contract";
-import { locate, type ReferenceRules, readDocument, refusalOf } from "./document-source.js";
+import { locate, mayRefer, type ReferenceRules, readDocument, refusalOf, refusalOfFile } from "./document-source.js";
 import { parseDocument } from "./document-text.js";
 import { foreignReferences, objectsIn } from "./foreign-references.js";
 
@@ -26,7 +26,7 @@ export interface Documents {
   /** False where no document holds this word; a description that was given as an object may hold any. */
   mentions(word: string): boolean;
   /** References to documents that could not be had, and why. */
-  readonly warnings: readonly string[];
+  warnings(): readonly string[];
   /** Undefined where the reference leads nowhere. */
   resolve(reference: string, base: string): Resolved | undefined;
 }
@@ -44,39 +44,42 @@ export async function loadDocuments(
   const url = "url" in source ? source.url : undefined;
   const base = url ? withoutFragment(url) : textBase;
   const text = "value" in source ? undefined : "text" in source ? source.text : await readDocument(source.url, host);
-  const root = "value" in source ? source.value : await parseDocument(text as string, url?.href ?? "The description");
-  const values = new Map<string, unknown>([[base, root]]);
-  const warnings: string[] = [];
+  const parsed = text === undefined ? undefined : parseDocument(text, url?.href ?? "The description");
+  // To wait for what is there already has its price, beside a short description.
+  const root = "value" in source ? source.value : parsed instanceof Promise ? await parsed : parsed;
+  const values = new Map<string, unknown>();
+  values.set(base, root);
   const selves = ownNames(base);
   selves.add(root, base);
 
-  let digest: string | undefined;
-
-  const waiting = [{ value: root, base, text }];
-  for (const located of waiting) {
-    for (const reference of foreignReferences(located.value, located.text)) {
-      const target = selves.find(reference, located.base);
-      if (target === undefined || values.has(target.base)) continue;
-      values.set(target.base, undefined);
-      const why =
-        values.size > maxDocuments
-          ? `more than ${maxDocuments} documents are referred to`
-          : await refusalOf(new URL(target.base), located.base, url, rules);
+  const documents: WithText[] = [{ value: root, base, text }];
+  const refusal = (target: string, from: string): string | undefined =>
+    values.size > maxDocuments
+      ? `more than ${maxDocuments} documents are referred to`
+      : refusalOf(new URL(target), from, url, rules);
+  let warnings: readonly string[] | undefined;
+  if (mayRefer(url, rules)) {
+    const found: string[] = [];
+    for (const { target, from } of foreignDocuments(documents, values, selves)) {
+      const why = refusal(target, from) ?? (await refusalOfFile(new URL(target), url, rules));
       try {
         if (why !== undefined) throw new Error(why);
-        const text = await readDocument(new URL(target.base), host, rules.origins ?? []);
-        const value = await parseDocument(text, target.base);
-        values.set(target.base, value);
-        selves.add(value, target.base);
-        waiting.push({ value, base: target.base, text });
+        const text = await readDocument(new URL(target), host, rules.origins ?? []);
+        const value = await parseDocument(text, target);
+        values.set(target, value);
+        selves.add(value, target);
+        documents.push({ value, base: target, text });
       } catch (error) {
-        warnings.push(`${target.base} was not read: ${(error as Error).message}`);
+        found.push(notRead(target, (error as Error).message));
       }
     }
+    warnings = found;
   }
 
-  const named = new Map<string, ReadonlyMap<string, Resolved>>();
+  let digest: string | undefined;
+  let named: Map<string, ReadonlyMap<string, Resolved>> | undefined;
   const namesIn = (at: string): ReadonlyMap<string, Resolved> => {
+    named ??= new Map();
     const found = named.get(at) ?? findNames(values.get(at), at);
     named.set(at, found);
     return found;
@@ -92,8 +95,14 @@ export async function loadDocuments(
         .digest("hex")}`;
       return digest;
     },
-    mentions: (word) => waiting.some((located) => located.text?.includes(word) ?? true),
-    warnings,
+    mentions: (word) => documents.some((located) => located.text?.includes(word) ?? true),
+    warnings() {
+      // Where nothing may be read, to look for what is referred to is worth it to those only who want to know.
+      warnings ??= Array.from(foreignDocuments(documents, values, selves), ({ target, from }) =>
+        notRead(target, refusal(target, from)),
+      );
+      return warnings;
+    },
     resolve(reference, from) {
       const target = selves.find(reference, from);
       if (target === undefined) return undefined;
@@ -113,33 +122,65 @@ export async function loadDocuments(
   };
 }
 
+/** A document with its text, where it was given as one. */
+interface WithText extends Located {
+  readonly text: string | undefined;
+}
+
+/** The other documents that these, which may grow meanwhile, refer to, each once. From then on it counts among the values. */
+function* foreignDocuments(
+  documents: readonly WithText[],
+  values: Map<string, unknown>,
+  selves: OwnNames,
+): Generator<{ readonly target: string; readonly from: string }> {
+  for (const { value, base, text } of documents) {
+    for (const reference of foreignReferences(value, text)) {
+      const target = selves.find(reference, base);
+      if (target === undefined || values.has(target.base)) continue;
+      values.set(target.base, undefined);
+      yield { target: target.base, from: base };
+    }
+  }
+}
+
+function notRead(target: string, why = ""): string {
+  return `${target} was not read: ${why}`;
+}
+
 /** Where a reference leads: a document, and a place in it. */
 interface Target {
   readonly base: string;
   readonly fragment: string;
 }
 
+interface OwnNames {
+  add(document: unknown, base: string): void;
+  find(reference: string, base: string): Target | undefined;
+}
+
 /**
  * The `$self` of documents (OpenAPI 3.2, section 4.1.1): references by it lead to the document, wherever it was read from.
  * Beyond the description and its files a document speaks for its own origin only.
  */
-function ownNames(description: string) {
-  const selfOf = new Map<string, string>();
-  const baseOf = new Map<string, string>();
+function ownNames(description: string): OwnNames {
+  let selfOf: Map<string, string> | undefined;
+  let baseOf: Map<string, string> | undefined;
   return {
-    add(document: unknown, base: string): void {
+    add(document, base) {
       const self = isObject(document) ? document["$self"] : undefined;
       const target = typeof self === "string" ? targetOf(self, base) : undefined;
-      if (target === undefined || baseOf.has(target.base)) return;
+      if (target === undefined || baseOf?.has(target.base)) return;
       const isForeign = base !== description && new URL(base).origin !== new URL(target.base).origin;
       if (isForeign && !base.startsWith("file:")) return;
+      selfOf ??= new Map();
+      baseOf ??= new Map();
       selfOf.set(base, target.base);
       baseOf.set(target.base, base);
     },
-    find(reference: string, base: string): Target | undefined {
+    find(reference, base) {
       const target = targetOf(reference, base);
-      if (baseOf.size === 0) return target;
-      const self = selfOf.get(base);
+      if (baseOf === undefined) return target;
+      const self = selfOf?.get(base);
       for (const meant of [target, self === undefined ? undefined : targetOf(reference, self)]) {
         const found = meant && baseOf.get(meant.base);
         if (found !== undefined) return { base: found, fragment: meant?.fragment ?? "" };

@@ -63,7 +63,7 @@ export function importDocument(documents: Documents, choice: OperationChoice): I
         degraded: count("degraded"),
         skipped: count("skipped"),
         operations,
-        warnings: [...documents.warnings, ...(operations.length === 0 ? [whyEmpty(documents)] : [])],
+        warnings: [...documents.warnings(), ...(operations.length === 0 ? [whyEmpty(documents)] : [])],
       };
     },
   };
@@ -95,13 +95,13 @@ class Meta {
   constructor(documents: Documents, sourceVersion: string) {
     this.#documents = documents;
     this.#sourceVersion = sourceVersion;
-    Object.defineProperty(this, "generationMetadata", Meta.#generationMetadata);
+    ownGetter(this, "generationMetadata", Meta.#generationMetadata);
   }
 
-  static readonly #generationMetadata: PropertyDescriptor = ownGetter((meta: Meta) => {
-    meta.#metadata ??= new GenerationMetadata(meta.#documents, meta.#sourceVersion, new Date(meta.#now));
-    return meta.#metadata;
-  });
+  static readonly #generationMetadata = function (this: Meta): GenerationMetadata {
+    this.#metadata ??= new GenerationMetadata(this.#documents, this.#sourceVersion, new Date(this.#now));
+    return this.#metadata;
+  };
 }
 
 /** The digest, which takes longest, is made when it is read itself. */
@@ -115,10 +115,10 @@ class GenerationMetadata {
     this.#documents = documents;
     this.generatedAt = now.toISOString();
     this.sourceVersion = sourceVersion;
-    Object.defineProperty(this, "digest", GenerationMetadata.#digest);
+    ownGetter(this, "digest", GenerationMetadata.#digest);
   }
 
-  static readonly #digest: PropertyDescriptor = ownGetter((metadata: GenerationMetadata) =>
-    metadata.#documents.digest(),
-  );
+  static readonly #digest = function (this: GenerationMetadata): string {
+    return this.#documents.digest();
+  };
 }

@@ -15,7 +15,7 @@ import { isFilePart } from "./file-parts.js";
 import { inputSchema, nameInputs } from "./input-schema.js";
 import { readModel } from "./model-reader.js";
 import type { PartKey } from "./multipart.js";
-import type { Operation } from "./operation.js";
+import { Operation } from "./operation.js";
 import { ownGetter } from "./own-getter.js";
 import type { Callable } from "./request-builder.js";
 import { responseSchema } from "./response-schema.js";
@@ -88,31 +88,30 @@ export class ImportContext {
 
 /** What is listed. A schema is a property like the others, but made when it is first read. */
 export class Definition {
-  readonly #operation: Operation;
-  readonly #overrides: Overrides;
+  /** The tool in the place of its operation, once somebody needs it. */
+  #source: Operation | OperationTool;
   readonly #context: ImportContext;
-  #tool: OperationTool | undefined;
-  readonly name: string;
+  // Declared only: a field of a class is set twice, first to undefined.
+  declare readonly name: string;
   /** A field that is undefined counts as absent. */
-  readonly title: string | undefined;
-  readonly description: string;
-  readonly annotations: ToolAnnotations;
-  readonly _meta: JsonObject;
+  declare readonly title: string | undefined;
+  declare readonly description: string;
+  declare readonly annotations: ToolAnnotations;
+  declare readonly _meta: JsonObject;
   declare readonly inputSchema: Schema;
   declare readonly outputSchema: Schema | undefined;
 
   constructor(operation: Operation, name: string, overrides: Overrides, context: ImportContext) {
     const words = wordsOf(operation);
-    this.#operation = operation;
-    this.#overrides = overrides;
+    this.#source = operation;
     this.#context = context;
     this.name = name;
     this.title = overrides.title ?? words.title;
     this.description = overrides.description ?? words.description;
-    Object.defineProperty(this, "inputSchema", Definition.#input);
-    Object.defineProperty(this, "outputSchema", Definition.#output);
-    this.annotations = annotationsOf(operation.method, effectOf(operation, overrides));
+    this.annotations = annotationsOf(operation.method, overrides.effect);
     this._meta = context.meta;
+    ownGetter(this, "inputSchema", Definition.#input);
+    ownGetter(this, "outputSchema", Definition.#output);
   }
 
   /** The tool that it is of. */
@@ -121,18 +120,18 @@ export class Definition {
   }
 
   #made(): OperationTool {
-    this.#tool ??= new OperationTool(this.#operation, this as Tool, this.#overrides, this.#context);
-    return this.#tool;
+    if (this.#source instanceof Operation) {
+      this.#source = new OperationTool(this.#source, this as Tool, this.#context);
+    }
+    return this.#source;
   }
 
-  static readonly #input: PropertyDescriptor = ownGetter((definition: Definition) => definition.#made().inputSchema());
-  static readonly #output: PropertyDescriptor = ownGetter((definition: Definition) =>
-    definition.#made().outputSchema(),
-  );
-}
-
-function effectOf({ method }: Operation, { effect }: Overrides): Effect {
-  return effect ?? effectOfMethod(method);
+  static readonly #input = function (this: Definition): Schema | undefined {
+    return this.#made().inputSchema();
+  };
+  static readonly #output = function (this: Definition): Schema | undefined {
+    return this.#made().outputSchema();
+  };
 }
 
 class OperationTool implements ImportedTool {
@@ -147,10 +146,11 @@ class OperationTool implements ImportedTool {
   /** Null until somebody asks. */
   #output: Schema | undefined | null = null;
 
-  constructor(operation: Operation, definition: Tool, overrides: Overrides, context: ImportContext) {
+  constructor(operation: Operation, definition: Tool, context: ImportContext) {
+    const overrides = overridesOf(operation);
     this.operation = operation;
     this.definition = definition;
-    this.effect = effectOf(operation, overrides);
+    this.effect = overrides.effect ?? effectOfMethod(operation.method);
     this.isIdempotent = overrides.isIdempotent ?? this.effect === "read";
     this.#context = context;
   }

@@ -54,32 +54,43 @@ const methodsOf: Readonly<Record<ApiVersion, ReadonlyMap<string, string>>> = {
 export function operationsOf(documents: Documents, version: ApiVersion): (Operation | Flawed)[] {
   const found: (Operation | Flawed)[] = [];
   const { paths } = documents.root;
-  const known = methodsOf[version];
   if (!isObject(paths)) return found;
   for (const path of Object.keys(paths)) {
     if (path.startsWith("x-")) continue;
-    const item = pathItem(paths[path], documents);
-    if (!item) {
-      found.push({ label: path, reason: "its path item is missing, or is a reference that leads nowhere" });
+    const item = paths[path];
+    if (isObject(item) && typeof item["$ref"] !== "string") {
+      addOperations(found, version, path, item, documents.base);
       continue;
     }
-    const { value: shared, base } = item;
-    for (const name in shared) {
-      const method = known.get(name);
-      if (method !== undefined) found.push(operation(method, shared[name], path, shared, base));
-    }
-    const more = version === "3.2" ? shared["additionalOperations"] : undefined;
-    if (!isObject(more)) continue;
-    for (const [name, fields] of Object.entries(more)) {
-      const isMethod = /^[A-Za-z][\w.!#$%&'*+^`|~-]*$/.test(name);
-      found.push(
-        isMethod
-          ? operation(name.toUpperCase(), fields, path, shared, base)
-          : { label: `${name} ${path}`, reason: `"${name}" is no HTTP method` },
-      );
-    }
+    const target = isObject(item) ? referredItem(item, documents) : undefined;
+    if (target) addOperations(found, version, path, target.value, target.base);
+    else found.push({ label: path, reason: "its path item is missing, or is a reference that leads nowhere" });
   }
   return found;
+}
+
+function addOperations(
+  found: (Operation | Flawed)[],
+  version: ApiVersion,
+  path: string,
+  item: Fields,
+  base: string,
+): void {
+  const known = methodsOf[version];
+  for (const name in item) {
+    const method = known.get(name);
+    if (method !== undefined) found.push(operation(method, item[name], path, item, base));
+  }
+  const more = version === "3.2" ? item["additionalOperations"] : undefined;
+  if (!isObject(more)) return;
+  for (const [name, fields] of Object.entries(more)) {
+    const isMethod = /^[A-Za-z][\w.!#$%&'*+^`|~-]*$/.test(name);
+    found.push(
+      isMethod
+        ? operation(name.toUpperCase(), fields, path, item, base)
+        : { label: `${name} ${path}`, reason: `"${name}" is no HTTP method` },
+    );
+  }
 }
 
 function operation(method: string, fields: unknown, path: string, shared: Fields, base: string): Operation | Flawed {
@@ -88,10 +99,11 @@ function operation(method: string, fields: unknown, path: string, shared: Fields
     : { label: `${method} ${path}`, reason: "it is no object" };
 }
 
-/** A path item, through its reference; what stands beside the reference wins. */
-function pathItem(given: unknown, documents: Documents): { value: Record<string, unknown>; base: string } | undefined {
-  if (!isObject(given)) return undefined;
-  if (typeof given["$ref"] !== "string") return { value: given, base: documents.base };
+/** The path item that one refers to; what stands beside the reference wins. */
+function referredItem(
+  given: Record<string, unknown>,
+  documents: Documents,
+): { readonly value: Fields; readonly base: string } | undefined {
   const target = dereference({ value: given, base: documents.base }, documents);
   if (!target) return undefined;
   const { $ref, ...beside } = given;

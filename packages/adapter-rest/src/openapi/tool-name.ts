@@ -3,44 +3,56 @@ import type { Operation } from "./operation.js";
 
 const maxLength = 64;
 
+const other = 0;
+const lower = 1;
+const upper = 2;
+
+/** What each character of ASCII is. A digit goes with the word before it. */
+const kinds: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
+  if (isLowerLetter(code) || (code >= 48 && code <= 57)) return lower;
+  return code >= 65 && code <= 90 ? upper : other;
+});
+
 /** Where names are written, character by character: pieces of text would cost three times as much. */
 const written = Buffer.alloc(maxLength + 2);
 
 /** The snake_case of an identifier: `getHTTPStatus` and `get-http.status` are both `get_http_status`; one name of both texts. */
 function snakeCase(text: string, more = ""): string {
-  return written.toString("latin1", 0, write(more, write(text, 0)));
+  const length = write(more, write(text, 0));
+  return isWritten(text, length) ? text : written.toString("latin1", 0, length);
+}
+
+/** Many an identifier is a name already, and need not be made again. */
+function isWritten(text: string, length: number): boolean {
+  if (text.length !== length) return false;
+  for (let index = 0; index < length; index += 1) {
+    if (text.charCodeAt(index) !== written[index]) return false;
+  }
+  return true;
 }
 
 /** Writes the snake_case of a text behind what is written; of more than a tool's name may hold only so much that this shows. */
 function write(text: string, from: number): number {
   let length = from;
-  let before: Kind = "other";
+  let before = other;
   for (let index = 0; index < text.length && length <= maxLength; index += 1) {
     const code = text.charCodeAt(index);
     if (code > 127) return write(toAscii(text), from);
-    const kind = kindOf(code);
-    if (kind !== "other") {
+    const kind = kinds[code] as number;
+    if (kind !== other) {
       const isWord =
-        before === "other" || (kind === "upper" && (before === "lower" || isLowerLetter(text.charCodeAt(index + 1))));
+        before === other || (kind === upper && (before === lower || isLowerLetter(text.charCodeAt(index + 1))));
       if (isWord && length > 0) written[length++] = 0x5f;
-      written[length++] = kind === "upper" ? code + 32 : code;
+      written[length++] = kind === upper ? code + 32 : code;
     }
     before = kind;
   }
   return length;
 }
 
-type Kind = "upper" | "lower" | "other";
-
 /** Beyond the end there is nothing. */
 function isLowerLetter(code: number): boolean {
   return code >= 97 && code <= 122;
-}
-
-/** A digit goes with the word before it. */
-function kindOf(code: number): Kind {
-  if (isLowerLetter(code) || (code >= 48 && code <= 57)) return "lower";
-  return code >= 65 && code <= 90 ? "upper" : "other";
 }
 
 /** Letters without their marks; what is then no letter of ASCII stands between words. */
