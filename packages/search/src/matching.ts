@@ -51,24 +51,29 @@ export function createMatcher(postings: Postings, lookupsOf: LookupsOf, names: N
   let keptDocuments = new Uint32Array(size);
   let keptWorths = new Float32Array(size);
   let kept = 0;
-  /** For each unit's number the last query that had it, counting all there ever were. */
-  const lastQuery: number[] = [];
+  /** Counts all queries there ever were. */
   let queryNumber = 0;
 
-  /**
-   * Notes what the documents of a lookup are worth, the new ones from `count` on, and answers with the end of them. A phrase
-   * counts like one word of the mean worth of its words, and a little more for each further one.
-   */
+  /** Notes what the documents of a lookup are worth, the new ones from `count` on, and answers with the end of them. */
   const offer = ({ terms, weight }: Lookup, count: number): number => {
     const term = terms[0] as number;
-    const share = terms.length > 1 ? weight / Math.sqrt(terms.length) : weight;
+    const start = starts[term] as number;
+    const end = starts[term + 1] as number;
+    if (terms.length === 1) {
+      return noteBest(documentOf, strengths, start, end, (rarity[term] as number) * weight, best, found, count);
+    }
+    return offerPhrase(terms, weight / Math.sqrt(terms.length), count);
+  };
+
+  /** A phrase counts like one word of the mean worth of its words, and a little more for each further one. */
+  const offerPhrase = (terms: readonly number[], share: number, count: number): number => {
+    const term = terms[0] as number;
     const factor = (rarity[term] as number) * share;
-    const last = starts[term + 1] as number;
+    const end = starts[term + 1] as number;
     let next = count;
-    for (let entry = starts[term] as number; entry < last; entry++) {
+    for (let entry = starts[term] as number; entry < end; entry++) {
       const document = documentOf[entry] as number;
-      let value = (strengths[entry] as number) * factor;
-      if (terms.length > 1) value = withRest(value, terms, document, share);
+      const value = withRest((strengths[entry] as number) * factor, terms, document, share);
       const known = best[document] as number;
       if (value <= known) continue;
       if (known === 0) found[next++] = document;
@@ -104,12 +109,7 @@ export function createMatcher(postings: Postings, lookupsOf: LookupsOf, names: N
     const start = kept;
     const end = start + count;
     if (end > keptDocuments.length) makeRoom(end);
-    for (let position = 0; position < count; position++) {
-      const document = found[position] as number;
-      keptDocuments[start + position] = document;
-      keptWorths[start + position] = best[document] as number;
-      best[document] = 0;
-    }
+    takeBest(found, best, count, keptDocuments, keptWorths, start);
     const result = { start, end, nameTerms, nameWeights };
     if (end <= mostKept) {
       kept = end;
@@ -152,18 +152,10 @@ export function createMatcher(postings: Postings, lookupsOf: LookupsOf, names: N
           const { start, end } = result;
           if (start === end) continue;
           weigh(result);
-          const isNew = lastQuery[unit.number] !== queryNumber;
-          lastQuery[unit.number] = queryNumber;
-          const { weight } = unit;
-          for (let position = start; position < end; position++) {
-            const document = keptDocuments[position] as number;
-            const value = (keptWorths[position] as number) * weight;
-            if (own) own[document] = (own[document] as number) + value;
-            if (!isNew) continue;
-            const known = whole[document] as number;
-            if (known === 0) documents[count++] = document;
-            whole[document] = known + value;
-          }
+          const isNew = unit.mark.lastQuery !== queryNumber;
+          unit.mark.lastQuery = queryNumber;
+          if (own) addWorths(keptDocuments, keptWorths, start, end, unit.weight, own, undefined, 0);
+          if (isNew) count = addWorths(keptDocuments, keptWorths, start, end, unit.weight, whole, documents, count);
         }
       }
       return { documents, count, whole, clauses: clauseArrays.slice(0, several), termWeights };
@@ -172,4 +164,67 @@ export function createMatcher(postings: Postings, lookupsOf: LookupsOf, names: N
       kept = 0;
     },
   };
+}
+
+// The loops over documents are functions of their own: they are compiled early, when few queries were asked, and cheaply.
+
+/** Notes the best worth of the documents of these entries, the new ones from `count` on, and answers with the end of them. */
+function noteBest(
+  documents: Uint32Array,
+  strengths: Float32Array,
+  start: number,
+  end: number,
+  factor: number,
+  best: Float32Array,
+  found: Uint32Array,
+  count: number,
+): number {
+  let next = count;
+  for (let entry = start; entry < end; entry++) {
+    const document = documents[entry] as number;
+    const value = (strengths[entry] as number) * factor;
+    const known = best[document] as number;
+    if (value <= known) continue;
+    if (known === 0) found[next++] = document;
+    best[document] = value;
+  }
+  return next;
+}
+
+/** Moves what was found to behind what is kept. */
+function takeBest(
+  found: Uint32Array,
+  best: Float32Array,
+  count: number,
+  documents: Uint32Array,
+  worths: Float32Array,
+  start: number,
+): void {
+  for (let position = 0; position < count; position++) {
+    const document = found[position] as number;
+    documents[start + position] = document;
+    worths[start + position] = best[document] as number;
+    best[document] = 0;
+  }
+}
+
+/** Adds worths to the sums of their documents, notes the new ones from `count` on, and answers with the end of them. */
+function addWorths(
+  documents: Uint32Array,
+  worths: Float32Array,
+  start: number,
+  end: number,
+  weight: number,
+  sums: Float64Array,
+  matched: Uint32Array | undefined,
+  count: number,
+): number {
+  let next = count;
+  for (let position = start; position < end; position++) {
+    const document = documents[position] as number;
+    const known = sums[document] as number;
+    if (known === 0 && matched) matched[next++] = document;
+    sums[document] = known + (worths[position] as number) * weight;
+  }
+  return next;
 }

@@ -38,7 +38,8 @@ function isOneSlipAway(word: string, term: string): boolean {
   let start = 0;
   let wordEnd = word.length;
   let termEnd = term.length;
-  while (start < wordEnd && word.charCodeAt(start) === term.charCodeAt(start)) start++;
+  const common = Math.min(wordEnd, termEnd);
+  while (start < common && word.charCodeAt(start) === term.charCodeAt(start)) start++;
   while (wordEnd > start && termEnd > start && word.charCodeAt(wordEnd - 1) === term.charCodeAt(termEnd - 1)) {
     wordEnd--;
     termEnd--;

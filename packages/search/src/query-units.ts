@@ -7,8 +7,8 @@ export interface QueryUnit {
   readonly text: string;
   /** Its terms joined with a blank; also the key of its synonyms. */
   readonly key: string;
-  /** The number of its key. */
-  readonly number: number;
+  /** What units of one key share. */
+  readonly mark: UnitMark;
   /** The term to look up; absent for a phrase that is only a key of synonyms. */
   readonly term: string | undefined;
   readonly weight: number;
@@ -18,6 +18,12 @@ export interface QueryUnit {
   lookups: readonly Lookup[] | undefined;
   /** What it finds, once it was looked for. */
   found: Found | undefined;
+}
+
+/** Where a key was last asked for, so that it counts once: clauses and queries are numbered as they come. */
+export interface UnitMark {
+  lastClause: number;
+  lastQuery: number;
 }
 
 /** The units of one index, each made once: people ask in the same words. */
@@ -39,13 +45,14 @@ export function createQueryUnits(): QueryUnits {
   const words = new Map<string, QueryUnit>();
   const joined = new Map<string, QueryUnit>();
   const foreign = new Map<string, QueryUnit>();
-  const numbers = new Map<string, number>();
+  const marks = new Map<string, UnitMark>();
 
-  const numberOf = (key: string): number => {
-    const known = numbers.get(key);
-    if (known !== undefined) return known;
-    numbers.set(key, numbers.size);
-    return numbers.size - 1;
+  const markOf = (key: string): UnitMark => {
+    const known = marks.get(key);
+    if (known) return known;
+    const mark: UnitMark = { lastClause: 0, lastQuery: 0 };
+    marks.set(key, mark);
+    return mark;
   };
 
   const add = (
@@ -56,8 +63,8 @@ export function createQueryUnits(): QueryUnits {
     weight: number,
     english?: readonly string[],
   ): QueryUnit => {
-    const number = numberOf(key);
-    const unit: QueryUnit = { text, key, number, term, weight, english, lookups: undefined, found: undefined };
+    const mark = markOf(key);
+    const unit: QueryUnit = { text, key, mark, term, weight, english, lookups: undefined, found: undefined };
     units.set(text, unit);
     return unit;
   };
@@ -69,7 +76,7 @@ export function createQueryUnits(): QueryUnits {
     foreign: (text, english) => foreign.get(text) ?? add(foreign, text, `=${text}`, undefined, 1, english),
     size: () => words.size + joined.size + foreign.size,
     forget() {
-      for (const units of [words, joined, foreign, numbers]) units.clear();
+      for (const units of [words, joined, foreign, marks]) units.clear();
     },
   };
 }

@@ -35,13 +35,12 @@ export function createQueryReader(
   units: QueryUnits,
   foreign: ForeignTerms,
 ): QueryReader {
-  /** For each unit's number the last clause that has it, counting all there ever were. */
-  const lastClause: number[] = [];
+  /** Counts all clauses there ever were. */
   let clauseNumber = 0;
 
   const add = (unit: QueryUnit, asked: QueryUnit[]): void => {
-    if (lastClause[unit.number] === clauseNumber) return;
-    lastClause[unit.number] = clauseNumber;
+    if (unit.mark.lastClause === clauseNumber) return;
+    unit.mark.lastClause = clauseNumber;
     asked.push(unit);
   };
 

@@ -64,10 +64,7 @@ export function createRanker(
     const lookedAt = Math.min(best.count, lookedAtAgain);
     for (let place = 0; place < lookedAt; place++) looked[place] = best.numbers[place] as number;
     const extras = secondLook(looked, lookedAt, clauses, matches.termWeights);
-    for (let place = 0; place < lookedAt; place++) {
-      const number = looked[place] as number;
-      finals[number] = finalScore(number, place, clauses.length, extras, matches, highs);
-    }
+    addFinalScores(looked, lookedAt, clauses.length, extras, matches, highs, finals);
     const again = bestAgain(looked, lookedAt, finals, Math.min(Math.max(count, 1), lookedAt), tieBreak);
     const highestFinal = finals[again.numbers[0] as number] as number;
     const ranked: RankedDocument[] = [];
@@ -130,6 +127,22 @@ function firstScore(number: number, { whole, clauses }: Matches, highs: Highs): 
     if (own > best) best = own;
   }
   return best + (whole[number] as number) / highs.whole;
+}
+
+/** Notes the final score of each document that was looked at again. */
+function addFinalScores(
+  looked: Uint32Array,
+  lookedAt: number,
+  count: number,
+  extras: Extras,
+  matches: Matches,
+  highs: Highs,
+  scores: Float64Array,
+): void {
+  for (let place = 0; place < lookedAt; place++) {
+    const number = looked[place] as number;
+    scores[number] = finalScore(number, place, count, extras, matches, highs);
+  }
 }
 
 /** The same with what the second look has found at this position. */

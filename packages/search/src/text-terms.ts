@@ -14,7 +14,7 @@ const digit = /\d/;
 const asciiRuns = /[A-Za-z0-9]+/g;
 const isRun = /^[A-Za-z0-9]+$/;
 /** Most runs are one word, and to see that is cheaper than to split them. */
-const isOneWord = /^[A-Z]?[a-z]+$/;
+const isOneWord = /^[A-ZÀ-ÖØ-Þ]?[a-zß-öø-ÿ]+$/;
 const notAscii = /\P{ASCII}/u;
 const unspaced = new RegExp(`[${scriptsWithoutSpaces}]`, "u");
 
@@ -36,7 +36,7 @@ export function isUnspaced(text: string): boolean {
  * stemmed, and scripts without spaces give their pairs of characters.
  */
 export function textWords(text: string): readonly Word[] {
-  if (isRun.test(text)) return runWords(text);
+  if (isRun.test(text) || isOneWord.test(text)) return runWords(text);
   const isPlain = isAscii(text);
   const normal = isPlain ? text : text.normalize("NFKC");
   const found: Word[] = [];
@@ -60,7 +60,7 @@ function runWords(run: string): readonly Word[] {
   const known = seen.get(run);
   if (known) return known;
   const words: Word[] = [];
-  if (isOneWord.test(run)) words.push(wordOf(run.toLowerCase()));
+  if (isOneWord.test(run)) words.push(wordOf(withoutMarks(run)));
   else if (isUnspaced(run)) for (const pair of pairs(run)) words.push({ text: pair, term: pair, isEmpty: false });
   else for (const word of splitRun(run)) words.push(wordOf(word));
   if (seen.size >= mostSeen) seen.clear();
