@@ -2,6 +2,8 @@
 const shortest = 5;
 const letters = /^[a-z]+$/;
 
+const none: readonly string[] = [];
+
 /** Finds the terms that a misspelt word may mean. */
 export interface NearestWords {
   add(term: string): void;
@@ -25,9 +27,14 @@ export function createNearestWords(): NearestWords {
     near(word) {
       const found: string[] = [];
       if (word.length < shortest || !letters.test(word)) return found;
+      const second = word.charCodeAt(1);
+      const last = word.charCodeAt(word.length - 1);
       for (let length = word.length - 1; length <= word.length + 1; length++) {
-        for (const term of groups.get(keyOf(word.charAt(0), length)) ?? [])
+        for (const term of groups.get(keyOf(word.charAt(0), length)) ?? none) {
+          // One slip is never both at the second letter and at the last.
+          if (term.charCodeAt(1) !== second && term.charCodeAt(length - 1) !== last) continue;
           if (isOneSlipAway(word, term)) found.push(term);
+        }
       }
       return found.sort();
     },
