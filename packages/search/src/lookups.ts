@@ -44,17 +44,19 @@ function lookUp({ text, key, term, english }: QueryUnit, postings: Postings): re
     if (longEnoughForHalves.test(text)) addHalves(text, postings, lookups);
   }
   for (const { terms, weight } of synonyms) addSynonym(terms, weight, postings, lookups);
-  for (const name of english ?? none) {
+  if (english) addEnglish(english, postings, lookups);
+  return lookups;
+}
+
+function addEnglish(names: readonly string[], postings: Postings, lookups: Lookup[]): void {
+  for (const name of names) {
     const terms = textTerms(name);
     addSynonym(terms, translationWeight, postings, lookups);
     for (const synonym of synonymsOf(terms.join(" "))) {
       addSynonym(synonym.terms, synonym.weight * translationWeight, postings, lookups);
     }
   }
-  return lookups;
 }
-
-const none: readonly string[] = [];
 
 /** A word that documents write as two, as "JavaScript" and "time zone" are written. */
 function addHalves(word: string, postings: Postings, lookups: Lookup[]): void {

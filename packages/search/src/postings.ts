@@ -148,11 +148,14 @@ export function createPostings(
     documents: entries,
     strengths,
     termNumber,
-    near: (word) =>
-      nearest
-        .near(word)
-        .map(termNumber)
-        .filter((term) => term >= 0),
+    near(word) {
+      const found: number[] = [];
+      for (const term of nearest.near(word)) {
+        const number = termNumber(term);
+        if (number >= 0) found.push(number);
+      }
+      return found;
+    },
     mayBegin: beginnings.mayBegin,
     mayBeginWith: beginnings.mayBeginWith,
     mayAdjoin,
