@@ -28,8 +28,8 @@ type Id = string | number;
 interface Quick {
   /** What is to go out on a stream, as soon as there is one. */
   readonly waiting: Sent[];
-  /** Told the response where it comes first, and quickly; otherwise nothing. */
-  settle(response: JSONRPCMessage | undefined): void;
+  /** Told the response where it comes first, and quickly; otherwise nothing. False: it was told before, and this is too late. */
+  settle(response: JSONRPCMessage | undefined): boolean;
 }
 
 /** Milliseconds after which an answer is no quick one. A stream that can be resumed is worth its cost from there on. */
@@ -100,12 +100,11 @@ export class SessionTransport implements Transport {
 
   async send(...sent: Sent): Promise<void> {
     const [message, options] = sent;
-    const isResponse = !("method" in message);
-    const quick = this.#quick.get((isResponse ? message.id : options?.relatedRequestId) as Id);
+    const response = "method" in message ? undefined : message;
+    const quick = this.#quick.get((response ? response.id : options?.relatedRequestId) as Id);
     if (!quick) return (await this.#streams)?.send(...sent);
-    const isFirst = isResponse && quick.waiting.length === 0;
-    if (!isFirst) quick.waiting.push(sent);
-    quick.settle(isFirst ? message : undefined);
+    const isAnswered = quick.settle(response) && response !== undefined;
+    if (!isAnswered) quick.waiting.push(sent);
   }
 
   async close(): Promise<void> {
@@ -129,14 +128,18 @@ export class SessionTransport implements Transport {
   }
 
   #begun(id: Id): { readonly quick: Quick; readonly response: Promise<JSONRPCMessage | undefined> } {
-    let settle: Quick["settle"] = () => {};
+    let settle: Quick["settle"] = () => false;
     const response = new Promise<JSONRPCMessage | undefined>((resolve) => {
-      const timer = this.#options.isJsonOnly ? undefined : setTimeout(resolve, QUICK_MS, undefined);
+      let isSettled = false;
       settle = (answer) => {
+        if (isSettled) return false;
+        isSettled = true;
         clearTimeout(timer);
         if (answer) this.#quick.delete(id);
         resolve(answer);
+        return true;
       };
+      const timer = this.#options.isJsonOnly ? undefined : setTimeout(settle, QUICK_MS, undefined);
     });
     const quick: Quick = { waiting: [], settle };
     this.#quick.set(id, quick);

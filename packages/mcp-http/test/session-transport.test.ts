@@ -62,6 +62,18 @@ test.each([
   expect(runs()).toBe(1);
 });
 
+test("a call that ends while its stream is being made is answered on it, whenever that is", async () => {
+  const turns = Array.from({ length: 60 }, (_, turn) => turn);
+  const ends = turns.map(async (count) => {
+    const { call } = await serving(async (io) => {
+      io.progress?.(1, 2);
+      for (let turn = 0; turn < count; turn++) await undefined;
+    });
+    return (await messagesOf(await call({ _meta: progress }))).at(-1);
+  });
+  expect(await Promise.all(ends)).toMatchObject(turns.map(() => done));
+});
+
 test("a call that takes its time gets a stream that can be resumed, and runs once", async () => {
   const { call, runs } = await serving(() => pause(400));
   const response = await call({}, { "mcp-protocol-version": "2025-11-25" });
