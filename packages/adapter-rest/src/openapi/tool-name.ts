@@ -7,7 +7,7 @@ const other = 0;
 const lower = 1;
 const upper = 2;
 
-/** What each character of ASCII is. A digit goes with the word before it. */
+/** What each character of ASCII is; undefined beyond it. A digit goes with the word before it. */
 const kinds: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
   if (isLowerLetter(code) || (code >= 48 && code <= 57)) return lower;
   return code >= 65 && code <= 90 ? upper : other;
@@ -37,13 +37,16 @@ function write(text: string, from: number): number {
   let before = other;
   for (let index = 0; index < text.length && length <= maxLength; index += 1) {
     const code = text.charCodeAt(index);
-    if (code > 127) return write(toAscii(text), from);
-    const kind = kinds[code] as number;
-    if (kind !== other) {
-      const isWord =
-        before === other || (kind === upper && (before === lower || isLowerLetter(text.charCodeAt(index + 1))));
+    const kind = kinds[code];
+    if (kind === lower) {
+      if (before === other && length > 0) written[length++] = 0x5f;
+      written[length++] = code;
+    } else if (kind === upper) {
+      const isWord = before !== upper || isLowerLetter(text.charCodeAt(index + 1));
       if (isWord && length > 0) written[length++] = 0x5f;
-      written[length++] = kind === upper ? code + 32 : code;
+      written[length++] = code + 32;
+    } else if (kind === undefined) {
+      return write(toAscii(text), from);
     }
     before = kind;
   }
