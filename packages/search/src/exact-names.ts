@@ -19,17 +19,14 @@ export function createExactNames(documents: readonly SearchDocument[]): ExactNam
   /** Of what is in `spelt`: most queries are no name, and to see that from the hash is cheaper than to spell them. */
   const hashes = new Set<number>();
   let longestWritten = 0;
-  let longestSpelt = 0;
   for (const [number, { name }] of documents.entries()) {
     add(written, name, number);
     const words = textWords(name);
-    const spelled = spelling([{ words }]);
-    add(spelt, spelled, number);
+    add(spelt, spelling([{ words }]), number);
     let hash = 0;
     for (const { text } of words) hash = withWord(hash, hashOf(text));
     hashes.add(hash);
     longestWritten = Math.max(longestWritten, name.length);
-    longestSpelt = Math.max(longestSpelt, spelled.length);
   }
   const withPlugin = (query: string): readonly number[] => {
     const found: number[] = [];
@@ -47,8 +44,7 @@ export function createExactNames(documents: readonly SearchDocument[]): ExactNam
       const name = query.trim();
       const exact = name.length > longestWritten ? none : (written.get(name) ?? none);
       const ofPlugin = pieces.length > 1 ? none : withPlugin(name);
-      const mayBeAlike = name.length <= longestSpelt && hashes.has(hashOfWords(pieces));
-      const alike = mayBeAlike ? (spelt.get(spelling(pieces)) ?? none) : none;
+      const alike = hashes.has(hashOfWords(pieces)) ? (spelt.get(spelling(pieces)) ?? none) : none;
       const count = exact.length + ofPlugin.length + alike.length;
       return count === 0 ? none : [...new Set([...exact, ...ofPlugin, ...alike])];
     },

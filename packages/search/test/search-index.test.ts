@@ -192,6 +192,11 @@ describe("the exact name", () => {
     expect(namesOf(indexOf([...catalogue, tool("do_it", "")]), "do_it")).toEqual(["do_it"]);
   });
 
+  test("leads however its words are set apart", () => {
+    const index = indexOf([tool("songById", "A song."), tool("song", "Songs.")]);
+    expect(index.search("song - by - id").hits[0]).toMatchObject({ document: { name: "songById" }, isExact: true });
+  });
+
   test("does not pass a filter", () => {
     const filter = (document: SearchDocument): boolean => document.plugin !== "hub";
     expect(namesOf(indexOf(), "create_issue", { filter })).not.toContain("create_issue");
