@@ -66,7 +66,9 @@ export async function openApiAdapter(options: OpenApiOptions, host: AdapterHost 
   if (!isTimeout(timeout)) {
     throw new ToolError("invalid_configuration", `timeout: ${timeout} is not in the range of 1,000 to 120,000 ms.`);
   }
-  const documents = await loadDocuments(options.document, options.references ?? {}, host);
+  const loading = loadDocuments(options.document, options.references ?? {}, host);
+  // To wait for what is there already has its price, beside a short description.
+  const documents = loading instanceof Promise ? await loading : loading;
   const imported = importDocument(documents, options);
   if (options.security) checkCredentials(options.security, documents, imported.version);
   return new ImportedAdapter(imported, options, httpClient(host));

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type AdapterHost, isObject, type JsonObject } from "@agent-tools/contract";
+import { type AdapterHost, type Awaitable, isObject, type JsonObject } from "@agent-tools/contract";
 import { locate, mayRefer, type ReferenceRules, readDocument, refusalOf, refusalOfFile } from "./document-source.js";
 import { parseDocument } from "./document-text.js";
 import { foreignReferences, objectsIn } from "./foreign-references.js";
@@ -34,113 +34,143 @@ export interface Documents {
 const textBase = "document:";
 const maxDocuments = 2_000;
 
-/** Reads a description and, as far as the rules allow, every document that it refers to. */
-export async function loadDocuments(
+/** Reads a description and, as far as the rules allow, every document that it refers to: at once where it is there already. */
+export function loadDocuments(
   document: string | URL | object,
   rules: ReferenceRules,
   host: Pick<AdapterHost, "network">,
-): Promise<Documents> {
-  const source = typeof document === "string" || document instanceof URL ? locate(document) : { value: document };
-  const url = "url" in source ? source.url : undefined;
-  const base = url ? withoutFragment(url) : textBase;
-  const text = "value" in source ? undefined : "text" in source ? source.text : await readDocument(source.url, host);
-  const parsed = text === undefined ? undefined : parseDocument(text, url?.href ?? "The description");
-  // To wait for what is there already has its price, beside a short description.
-  const root = "value" in source ? source.value : parsed instanceof Promise ? await parsed : parsed;
-  const values = new Map<string, unknown>();
-  values.set(base, root);
-  const selves = ownNames(base);
-  selves.add(root, base);
+): Awaitable<Documents> {
+  if (typeof document !== "string" && !(document instanceof URL)) {
+    return new LoadedDocuments(document, undefined, undefined, rules).complete(host);
+  }
+  const source = locate(document);
+  if ("url" in source) return readDocuments(source.url, rules, host);
+  const { text } = source;
+  const root = parseDocument(text, "The description");
+  return root instanceof Promise
+    ? root.then((value) => new LoadedDocuments(value, text, undefined, rules).complete(host))
+    : new LoadedDocuments(root, text, undefined, rules).complete(host);
+}
 
-  const documents: WithText[] = [{ value: root, base, text }];
-  const refusal = (target: string, from: string): string | undefined =>
-    values.size > maxDocuments
-      ? `more than ${maxDocuments} documents are referred to`
-      : refusalOf(new URL(target), from, url, rules);
-  let warnings: readonly string[] | undefined;
-  if (mayRefer(url, rules)) {
-    const found: string[] = [];
-    for (const { target, from } of foreignDocuments(documents, values, selves)) {
-      const why = refusal(target, from) ?? (await refusalOfFile(new URL(target), url, rules));
-      try {
-        if (why !== undefined) throw new Error(why);
-        const text = await readDocument(new URL(target), host, rules.origins ?? []);
-        const value = await parseDocument(text, target);
-        values.set(target, value);
-        selves.add(value, target);
-        documents.push({ value, base: target, text });
-      } catch (error) {
-        found.push(notRead(target, (error as Error).message));
-      }
-    }
-    warnings = found;
+async function readDocuments(url: URL, rules: ReferenceRules, host: Pick<AdapterHost, "network">): Promise<Documents> {
+  const text = await readDocument(url, host);
+  return new LoadedDocuments(await parseDocument(text, url.href), text, url, rules).complete(host);
+}
+
+class LoadedDocuments implements Documents {
+  readonly root: JsonObject;
+  readonly url: URL | undefined;
+  readonly base: string;
+  readonly #text: string | undefined;
+  readonly #rules: ReferenceRules;
+  readonly #values = new Map<string, unknown>();
+  readonly #selves: OwnNames;
+  readonly #read: WithText[];
+  #warnings: readonly string[] | undefined;
+  #digest: string | undefined;
+  #named: Map<string, ReadonlyMap<string, Resolved>> | undefined;
+
+  constructor(root: unknown, text: string | undefined, url: URL | undefined, rules: ReferenceRules) {
+    this.root = root as JsonObject;
+    this.url = url;
+    this.base = url ? withoutFragment(url) : textBase;
+    this.#text = text;
+    this.#rules = rules;
+    this.#values.set(this.base, root);
+    this.#selves = new OwnNames(this.base);
+    this.#selves.add(root, this.base);
+    this.#read = [{ value: root, base: this.base, text }];
   }
 
-  let digest: string | undefined;
-  let named: Map<string, ReadonlyMap<string, Resolved>> | undefined;
-  const namesIn = (at: string): ReadonlyMap<string, Resolved> => {
-    named ??= new Map();
-    const found = named.get(at) ?? findNames(values.get(at), at);
-    named.set(at, found);
-    return found;
-  };
+  /** Itself, with every document that may be had. */
+  complete(host: Pick<AdapterHost, "network">): Awaitable<Documents> {
+    return mayRefer(this.url, this.#rules) ? this.#readReferred(host) : this;
+  }
 
-  return {
-    root: root as JsonObject,
-    url,
-    base,
-    digest() {
-      digest ??= `sha256:${createHash("sha256")
-        .update(text ?? JSON.stringify(root) ?? "")
-        .digest("hex")}`;
-      return digest;
-    },
-    mentions: (word) => documents.some((located) => located.text?.includes(word) ?? true),
-    warnings() {
-      // Where nothing may be read, to look for what is referred to is worth it to those only who want to know.
-      warnings ??= Array.from(foreignDocuments(documents, values, selves), ({ target, from }) =>
-        notRead(target, refusal(target, from)),
-      );
-      return warnings;
-    },
-    resolve(reference, from) {
-      const target = selves.find(reference, from);
-      if (target === undefined) return undefined;
-      const value = values.get(target.base);
-      if (value === undefined) return resource(reference, namesIn(base)) ?? resource(reference, namesIn(from));
-      if (target.fragment !== "" && !target.fragment.startsWith("/"))
-        return namesIn(target.base).get(`#${target.fragment}`);
-      const found = atPointer(value, target.fragment);
-      if (found !== undefined) return { value: found, base: target.base, key: `${target.base}#${target.fragment}` };
-      // Below a schema with an `$id` a pointer begins at that schema.
-      for (const [name, schema] of namesIn(target.base)) {
-        const below = name.startsWith("#") ? undefined : inSchema(schema, target.fragment);
-        if (below) return below;
+  async #readReferred(host: Pick<AdapterHost, "network">): Promise<Documents> {
+    const warnings: string[] = [];
+    for (const { target, from } of this.#referred()) {
+      const why = this.#refusal(target, from) ?? (await refusalOfFile(new URL(target), this.url, this.#rules));
+      try {
+        if (why !== undefined) throw new Error(why);
+        const text = await readDocument(new URL(target), host, this.#rules.origins ?? []);
+        const value = await parseDocument(text, target);
+        this.#values.set(target, value);
+        this.#selves.add(value, target);
+        this.#read.push({ value, base: target, text });
+      } catch (error) {
+        warnings.push(notRead(target, (error as Error).message));
       }
-      return undefined;
-    },
-  };
+    }
+    this.#warnings = warnings;
+    return this;
+  }
+
+  /** The documents that those which are read, more and more of them, refer to, each once. It then counts among the values. */
+  *#referred(): Generator<{ readonly target: string; readonly from: string }> {
+    for (const { value, base, text } of this.#read) {
+      for (const reference of foreignReferences(value, text)) {
+        const target = this.#selves.find(reference, base);
+        if (target === undefined || this.#values.has(target.base)) continue;
+        this.#values.set(target.base, undefined);
+        yield { target: target.base, from: base };
+      }
+    }
+  }
+
+  #refusal(target: string, from: string): string | undefined {
+    return this.#values.size > maxDocuments
+      ? `more than ${maxDocuments} documents are referred to`
+      : refusalOf(new URL(target), from, this.url, this.#rules);
+  }
+
+  digest(): string {
+    this.#digest ??= `sha256:${createHash("sha256")
+      .update(this.#text ?? JSON.stringify(this.root) ?? "")
+      .digest("hex")}`;
+    return this.#digest;
+  }
+
+  mentions(word: string): boolean {
+    return this.#read.some(({ text }) => text?.includes(word) ?? true);
+  }
+
+  warnings(): readonly string[] {
+    // Where nothing may be read, to look for what is referred to is worth it to those only who want to know.
+    this.#warnings ??= Array.from(this.#referred(), ({ target, from }) => notRead(target, this.#refusal(target, from)));
+    return this.#warnings;
+  }
+
+  resolve(reference: string, from: string): Resolved | undefined {
+    const target = this.#selves.find(reference, from);
+    if (target === undefined) return undefined;
+    const value = this.#values.get(target.base);
+    if (value === undefined) {
+      return resource(reference, this.#namesIn(this.base)) ?? resource(reference, this.#namesIn(from));
+    }
+    if (target.fragment !== "" && !target.fragment.startsWith("/"))
+      return this.#namesIn(target.base).get(`#${target.fragment}`);
+    const found = atPointer(value, target.fragment);
+    if (found !== undefined) return { value: found, base: target.base, key: `${target.base}#${target.fragment}` };
+    // Below a schema with an `$id` a pointer begins at that schema.
+    for (const [name, schema] of this.#namesIn(target.base)) {
+      const below = name.startsWith("#") ? undefined : inSchema(schema, target.fragment);
+      if (below) return below;
+    }
+    return undefined;
+  }
+
+  #namesIn(base: string): ReadonlyMap<string, Resolved> {
+    this.#named ??= new Map();
+    const found = this.#named.get(base) ?? findNames(this.#values.get(base), base);
+    this.#named.set(base, found);
+    return found;
+  }
 }
 
 /** A document with its text, where it was given as one. */
 interface WithText extends Located {
   readonly text: string | undefined;
-}
-
-/** The other documents that these, which may grow meanwhile, refer to, each once. From then on it counts among the values. */
-function* foreignDocuments(
-  documents: readonly WithText[],
-  values: Map<string, unknown>,
-  selves: OwnNames,
-): Generator<{ readonly target: string; readonly from: string }> {
-  for (const { value, base, text } of documents) {
-    for (const reference of foreignReferences(value, text)) {
-      const target = selves.find(reference, base);
-      if (target === undefined || values.has(target.base)) continue;
-      values.set(target.base, undefined);
-      yield { target: target.base, from: base };
-    }
-  }
 }
 
 function notRead(target: string, why = ""): string {
@@ -153,41 +183,42 @@ interface Target {
   readonly fragment: string;
 }
 
-interface OwnNames {
-  add(document: unknown, base: string): void;
-  find(reference: string, base: string): Target | undefined;
-}
-
 /**
  * The `$self` of documents (OpenAPI 3.2, section 4.1.1): references by it lead to the document, wherever it was read from.
  * Beyond the description and its files a document speaks for its own origin only.
  */
-function ownNames(description: string): OwnNames {
-  let selfOf: Map<string, string> | undefined;
-  let baseOf: Map<string, string> | undefined;
-  return {
-    add(document, base) {
-      const self = isObject(document) ? document["$self"] : undefined;
-      const target = typeof self === "string" ? targetOf(self, base) : undefined;
-      if (target === undefined || baseOf?.has(target.base)) return;
-      const isForeign = base !== description && new URL(base).origin !== new URL(target.base).origin;
-      if (isForeign && !base.startsWith("file:")) return;
-      selfOf ??= new Map();
-      baseOf ??= new Map();
-      selfOf.set(base, target.base);
-      baseOf.set(target.base, base);
-    },
-    find(reference, base) {
-      const target = targetOf(reference, base);
-      if (baseOf === undefined) return target;
-      const self = selfOf?.get(base);
-      for (const meant of [target, self === undefined ? undefined : targetOf(reference, self)]) {
-        const found = meant && baseOf.get(meant.base);
-        if (found !== undefined) return { base: found, fragment: meant?.fragment ?? "" };
-      }
-      return target;
-    },
-  };
+class OwnNames {
+  readonly #description: string;
+  /** Both are made for the first name, which few documents have. */
+  #selfOf: Map<string, string> | undefined;
+  #baseOf: Map<string, string> | undefined;
+
+  constructor(description: string) {
+    this.#description = description;
+  }
+
+  add(document: unknown, base: string): void {
+    const self = isObject(document) ? document["$self"] : undefined;
+    const target = typeof self === "string" ? targetOf(self, base) : undefined;
+    if (target === undefined || this.#baseOf?.has(target.base)) return;
+    const isForeign = base !== this.#description && new URL(base).origin !== new URL(target.base).origin;
+    if (isForeign && !base.startsWith("file:")) return;
+    this.#selfOf ??= new Map();
+    this.#baseOf ??= new Map();
+    this.#selfOf.set(base, target.base);
+    this.#baseOf.set(target.base, base);
+  }
+
+  find(reference: string, base: string): Target | undefined {
+    const target = targetOf(reference, base);
+    if (this.#baseOf === undefined) return target;
+    const self = this.#selfOf?.get(base);
+    for (const meant of [target, self === undefined ? undefined : targetOf(reference, self)]) {
+      const found = meant && this.#baseOf.get(meant.base);
+      if (found !== undefined) return { base: found, fragment: meant?.fragment ?? "" };
+    }
+    return target;
+  }
 }
 
 function targetOf(reference: string, base: string): Target | undefined {
