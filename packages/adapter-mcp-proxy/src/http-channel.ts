@@ -55,6 +55,8 @@ export class HttpChannel implements Channel {
   readonly #running = new Map<RpcId, () => void>();
   #post: typeof globalThis.fetch = () => this.#fetch("");
   #fetch: typeof globalThis.fetch = () => Promise.reject(new WireFailure("the connection is not open", "none"));
+  /** Those of every request, as the web standard normalizes them; known from the agreement on. */
+  #headers: Readonly<Record<string, string>> = {};
   #version: string | undefined;
   #quickEnds = 0;
   #isRedirected = false;
@@ -93,6 +95,7 @@ export class HttpChannel implements Channel {
 
   agree(version: string): void {
     this.#version = version;
+    this.#headers = Object.fromEntries(new Headers(this.#options.headers));
     this.#open.setProtocolVersion(version);
   }
 
@@ -129,11 +132,11 @@ export class HttpChannel implements Channel {
   async #exchangedPlainly(message: RpcMessage, { onSent }: SendOptions): Promise<boolean> {
     const id = message.id as RpcId;
     if (this.#version === undefined || this.#version >= MODERN || this.#isRedirected) return false;
-    const { url, headers } = this.#options;
+    const { url } = this.#options;
     const { sessionId } = this.#open;
     const exchange = new PlainExchange({
       url,
-      headers: Object.assign(lowerCased(headers), {
+      headers: Object.assign({}, this.#headers, {
         "mcp-protocol-version": this.#version,
         ...(sessionId !== undefined && { "mcp-session-id": sessionId }),
       }),
@@ -227,8 +230,4 @@ export class HttpChannel implements Channel {
       return response;
     };
   }
-}
-
-function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }

@@ -1,4 +1,5 @@
 import type { Writable } from "node:stream";
+import { setImmediate as turn } from "node:timers/promises";
 import { constants, createBrotliDecompress, createGunzip } from "node:zlib";
 import type { networkDispatcher } from "@agent-tools/network";
 
@@ -210,9 +211,12 @@ class PlainPost implements Handler {
 export function plainPost(dispatcher: Dispatcher, url: URL, fetch: Fetch): Fetch {
   const { origin } = url;
   const path = url.pathname + url.search;
-  const post = ({ headers, body, onBegun }: PlainInit) => {
+  const post = async ({ headers, body, onBegun }: PlainInit) => {
     const running = new PlainPost();
     onBegun?.(() => running.giveUp());
+    // A kept connection may have been closed meanwhile, which shows when the event loop has polled once more.
+    await turn();
+    await turn();
     dispatcher.dispatch(
       {
         origin,

@@ -67,7 +67,8 @@ async function serving(
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, asked };
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/mcp`, asked, hangUp: () => server.closeAllConnections() };
 }
 
 function proxyTo(url: string, host = standaloneHost()) {
@@ -180,6 +181,28 @@ describe("an answer over HTTP", () => {
     await proxyTo(url).call("t", {}, standaloneContext());
     expect(isCut).toBe(false);
     await expect.poll(() => isCut, { timeout: 10_000 }).toBe(true);
+  });
+
+  test("is asked for anew where the connection was closed after the last one", async () => {
+    const { url, asked, hangUp } = await serving(({ id }, _, response) => json(response, done(id)));
+    const adapter = proxyTo(url);
+    for (let count = 0; count < 5; count++) {
+      expect(await adapter.call("t", {}, standaloneContext())).toMatchObject({ content: [{ text: "done" }] });
+      hangUp();
+    }
+    expect(asked).toHaveLength(5);
+  });
+
+  test("is asked for with headers as the greeting had them", async () => {
+    const seen: unknown[] = [];
+    const { url } = await serving(({ id }, request, response) => {
+      seen.push(request.headers["x-key"]);
+      json(response, done(id));
+    });
+    const adapter = mcpProxyAdapter({ url, era: "legacy", headers: { "X-Key": " k-1\n" } }, standaloneHost());
+    closing.push(() => adapter.close?.());
+    await adapter.call("t", {}, standaloneContext());
+    expect(seen).toEqual(["k-1"]);
   });
 
   test("that redirects within its origin is followed, with the message", async () => {
