@@ -76,7 +76,8 @@ export class SessionTransport implements Transport {
       await this.close();
       return new JsonAnswer(undefined);
     }
-    if (!message || !isPlainPost(head) || !isPlainMessage(message)) return this.#streamed(head, message);
+    const isPlain = message && isPlainPost(head) && isPlainMessage(message) && hasOnlyKnownMembers(message);
+    if (!isPlain) return this.#streamed(head, message);
     const id = message["id"] as Id | undefined;
     if (id === undefined) {
       this.#receive(message);
@@ -190,6 +191,12 @@ export class SessionTransport implements Transport {
     if (this.#isClosed) await streams.close();
     return streams;
   }
+}
+
+/** The SDK refuses a message that has others, which must not happen to a call that runs already. */
+function hasOnlyKnownMembers(message: JsonObject): boolean {
+  const { id, params } = message;
+  return Object.keys(message).length === 2 + Number(id !== undefined) + Number(params !== undefined);
 }
 
 function isKnownVersion(head: RequestHead): boolean {

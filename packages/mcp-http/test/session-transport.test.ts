@@ -155,6 +155,13 @@ test("who takes no JSON, or speaks an unknown revision, is refused as ever", asy
   expect(runs()).toBe(0);
 });
 
+test("a message with members that are none of JSON-RPC's is refused before it runs", async () => {
+  const { post, runs } = await serving(() => pause(400));
+  const message = { id: 7, method: "tools/call", params: { name: "own" }, result: {} };
+  expect((await post(message)).status).toBe(400);
+  expect(runs()).toBe(0);
+});
+
 test("two calls of one id at once are both answered", async () => {
   const { call, runs } = await serving(() => pause(30));
   const answers = await Promise.all([call(), call()]);
