@@ -8,6 +8,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { eventLog } from "./event-log.js";
+import { refusal } from "./refusal.js";
 import { JsonAnswer, type RequestHead } from "./request-head.js";
 
 /** What a session's transport is given. */
@@ -36,6 +37,8 @@ interface Quick {
 const QUICK_MS = 250;
 /** When a client whose stream broke should come back. */
 const RETRY_MS = 1_000;
+const INVALID_PARAMS = -32602;
+const NO_GREETING = "initialize has to have protocolVersion, capabilities, and clientInfo with a name and a version.";
 
 /** True where the request's head asks for nothing but an answer of either kind, in a revision with sessions. */
 export function isPlainPost(head: RequestHead): boolean {
@@ -92,18 +95,20 @@ export class SessionTransport implements Transport {
     else this.#receive(message);
     const answer = await response;
     if (!answer) return this.#handedOver(head, message, quick);
-    if (isGreeting && "result" in answer) {
+    if (isGreeting) {
+      // The words of a validator, of the SDK's, are no help.
+      if (!("result" in answer)) return refusal(400, NO_GREETING, { code: INVALID_PARAMS, id });
       this.#greeting = message;
       this.#greeted();
     }
-    return new JsonAnswer(answer, this.#isGreeted ? { "mcp-session-id": this.sessionId } : {});
+    return new JsonAnswer(answer, { "mcp-session-id": this.sessionId });
   }
 
   async send(...sent: Sent): Promise<void> {
     const [message, options] = sent;
     const response = "method" in message ? undefined : message;
     const quick = this.#quick.get((response ? response.id : options?.relatedRequestId) as Id);
-    if (!quick) return (await this.#streams)?.send(...sent);
+    if (!quick) return this.#sendOnStream(...sent);
     const isAnswered = quick.settle(response) && response !== undefined;
     if (!isAnswered) quick.waiting.push(sent);
   }
@@ -117,6 +122,12 @@ export class SessionTransport implements Transport {
     setTimeout(() => {
       for (const { settle } of this.#quick.values()) settle(undefined);
     }, 0);
+  }
+
+  /** What belongs to no request is for the client's listening stream; where there is none, for nobody. */
+  async #sendOnStream(...sent: Sent): Promise<void> {
+    if (this.#streams) await (await this.#streams).send(...sent);
+    else if (sent[1]?.relatedRequestId !== undefined) throw new Error("The request that this belongs to is answered.");
   }
 
   #receive(message: JsonObject, extra?: MessageExtraInfo): void {

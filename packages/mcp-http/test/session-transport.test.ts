@@ -195,8 +195,11 @@ test("a session is greeted once, whichever way it was", async () => {
 test("a greeting that is none opens no session", async () => {
   const { http } = await serving(async () => {});
   const answer = await http.fetch(rawRequest({ message: { id: 0, method: "initialize", params: {} } }));
+  expect(answer.status).toBe(400);
   expect(answer.headers.get("mcp-session-id")).toBeNull();
-  expect(await messagesOf(answer)).toMatchObject([{ error: { code: expect.any(Number) } }]);
+  expect(await messagesOf(answer)).toMatchObject([
+    { id: 0, error: { code: -32602, message: expect.stringMatching(/clientInfo/) } },
+  ]);
 });
 
 test("a session that is ended is gone, and is ended in a revision that there is", async () => {
@@ -207,4 +210,17 @@ test("a session that is ended is gone, and is ended in a revision that there is"
   expect((await call()).status).toBe(200);
   expect((await end("2025-11-25")).status).toBe(200);
   expect((await call()).status).toBe(404);
+});
+
+test("a question that comes after the answer fails at once", async () => {
+  let late: Promise<unknown> | undefined;
+  const { http } = await serving(async (io) => {
+    late = pause(20).then(() => io.ask?.({ roots: { method: "roots/list" } }));
+    late.catch(() => {});
+  });
+  const params = { ...initialize.params, capabilities: { roots: {} } };
+  const opened = await http.fetch(rawRequest({ message: { ...initialize, params } }));
+  const session = opened.headers.get("mcp-session-id") ?? "";
+  await http.fetch(rawRequest({ session, message: { id: 7, method: "tools/call", params: { name: "own" } } }));
+  await expect(late).rejects.toBeInstanceOf(Error);
 });
