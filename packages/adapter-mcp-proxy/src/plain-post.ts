@@ -214,8 +214,8 @@ export function plainPost(dispatcher: Dispatcher, url: URL, fetch: Fetch): Fetch
   const post = async ({ headers, body, onBegun }: PlainInit) => {
     const running = new PlainPost();
     onBegun?.(() => running.giveUp());
-    // A kept connection may have been closed meanwhile, which shows when the event loop has polled once more.
-    await turn();
+    // A kept connection may have been closed meanwhile, which shows when the event loop has polled once more. Of the two turns
+    // of the loop that this takes, undici waits one itself.
     await turn();
     dispatcher.dispatch(
       {
