@@ -1,5 +1,5 @@
 // How well search finds the right tool, and what it costs, beside its peers, on the sets below --data (see retrieval/sets.mjs
-// for their form). --sets a,b takes only some. Time is CPU time; engines take turns, query by query. "first" is the mean of the
+// for their form). --sets a,b takes only some. --catalogues DIR: results of tools/list whose tools are among the many, too. Time is CPU time; engines take turns, query by query. "first" is the mean of the
 // timed queries when they are asked for the first time, right after building: what is compiled or remembered by then is each
 // engine's own affair.
 import v8 from "node:v8";
@@ -7,7 +7,7 @@ import vm from "node:vm";
 import { table } from "./measure.mjs";
 import { engines, oursInEnglish, yardstickEngine } from "./retrieval/engines.mjs";
 import { qualityOf } from "./retrieval/quality.mjs";
-import { manyTools, readSets } from "./retrieval/sets.mjs";
+import { manyTools, readCatalogues, readSets } from "./retrieval/sets.mjs";
 
 const TARGETS = {
   "agent-short": 0.87,
@@ -22,7 +22,7 @@ const SCALE = { tools: 5_000, queries: 1_000, buildMs: 300, heapMb: 10, p50Ms: 0
 const MOST_TIMED_QUERIES = 300;
 const WARM_UP_QUERIES = 1_000;
 
-export async function run({ data, sets: wanted }) {
+export async function run({ data, sets: wanted, catalogues }) {
   if (typeof data !== "string") throw new Error("Say where the sets are: --data DIR.");
   const names = typeof wanted === "string" ? wanted.split(",") : undefined;
   const sets = readSets(data).filter((set) => names?.includes(set.name) ?? true);
@@ -30,7 +30,7 @@ export async function run({ data, sets: wanted }) {
   table(rows.map(({ ndcg, ...row }) => row));
 
   console.log(`\n${SCALE.tools} tools, ${SCALE.queries} queries of every set`);
-  const scale = measureScale(sets);
+  const scale = measureScale(sets, typeof catalogues === "string" ? readCatalogues(catalogues) : []);
   table(scale);
 
   const result = { bench: "retrieval", sets: {}, scale: {} };
@@ -73,8 +73,8 @@ function measureSet({ name, tools, queries }) {
   }));
 }
 
-function measureScale(sets) {
-  const tools = manyTools(sets, SCALE.tools);
+function measureScale(sets, further) {
+  const tools = manyTools(sets, further, SCALE.tools);
   const queries = sets.flatMap((set) => set.queries);
   const picked = queries.filter((_, index) => index % Math.ceil(queries.length / SCALE.queries) === 0);
   const built = [engines[0], yardstickEngine].map((engine) => ({ engine, ...build(engine, tools) }));

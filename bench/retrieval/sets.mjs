@@ -18,6 +18,22 @@ export function readSets(folder) {
     }));
 }
 
+/** The tools of every `tools/list` result below a folder, as tools of a set. */
+export function readCatalogues(folder) {
+  const files = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".json"));
+  return files.sort().flatMap((file) => {
+    const { tools = [] } = JSON.parse(readFileSync(join(folder, file), "utf8"));
+    const server = basename(file, ".json");
+    return tools.map(({ name, description = "", inputSchema }) => ({
+      id: name,
+      name,
+      description,
+      server,
+      inputSchema,
+    }));
+  });
+}
+
 /** The parameters of a tool, nested ones included, as every engine gets them. */
 export function parametersOf(schema, depth = 0) {
   if (schema === null || typeof schema !== "object" || depth > DEEPEST) return [];
@@ -28,10 +44,10 @@ export function parametersOf(schema, depth = 0) {
   return [...own, ...parametersOf(schema.items, depth + 1)];
 }
 
-/** `count` tools: those of every set, over and over under other names and servers. */
-export function manyTools(sets, count) {
+/** `count` tools: those of every set and the further ones, over and over under other names and servers. */
+export function manyTools(sets, further, count) {
   const catalogues = new Map(sets.map((set) => [set.tools.map((tool) => tool.id).join("\n"), set.tools]));
-  const all = [...catalogues.values()].flat();
+  const all = [...catalogues.values(), further].flat();
   return Array.from({ length: count }, (_, index) => {
     const tool = all[index % all.length];
     const round = Math.floor(index / all.length);

@@ -96,7 +96,7 @@ export function createVocabulary(foreign: ForeignTerms): Vocabulary {
         }
         ends.push(terms.length);
       }
-      return { terms: Uint32Array.from(terms), ends };
+      return { terms: new Uint32Array(terms), ends };
     },
   };
 }
