@@ -1,6 +1,7 @@
 import type { JsonObject } from "@agent-tools/contract";
 import { type EarlyCall, isPlainMessage } from "@agent-tools/mcp-binding";
 import {
+  INVALID_PARAMS,
   type JSONRPCMessage,
   type MessageExtraInfo,
   SUPPORTED_PROTOCOL_VERSIONS,
@@ -37,7 +38,6 @@ interface Quick {
 const QUICK_MS = 250;
 /** When a client whose stream broke should come back. */
 const RETRY_MS = 1_000;
-const INVALID_PARAMS = -32602;
 const NO_GREETING = "initialize has to have protocolVersion, capabilities, and clientInfo with a name and a version.";
 
 /** True where the request's head asks for nothing but an answer of either kind, in a revision with sessions. */
@@ -87,6 +87,7 @@ export class SessionTransport implements Transport {
       return new JsonAnswer(undefined, {}, 202);
     }
     const isGreeting = message["method"] === "initialize";
+    // Greeted a second time, or not yet: that is for the SDK's transport to refuse.
     if (isGreeting === this.#isGreeted || this.#quick.has(id)) return this.#streamed(head, message);
     const { quick, response } = this.#begun(id);
     const call = this.#options.beginCall(message);
