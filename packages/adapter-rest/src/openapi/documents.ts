@@ -61,10 +61,10 @@ class LoadedDocuments implements Documents {
   readonly root: JsonObject;
   readonly url: URL | undefined;
   readonly base: string;
-  readonly #text: string | undefined;
   readonly #rules: ReferenceRules;
   readonly #values = new Map<string, unknown>();
   readonly #selves: OwnNames;
+  /** What was read, the description first. */
   readonly #read: WithText[];
   #warnings: readonly string[] | undefined;
   #digest: string | undefined;
@@ -74,7 +74,6 @@ class LoadedDocuments implements Documents {
     this.root = root as JsonObject;
     this.url = url;
     this.base = url ? withoutFragment(url) : textBase;
-    this.#text = text;
     this.#rules = rules;
     this.#values.set(this.base, root);
     this.#selves = new OwnNames(this.base);
@@ -126,7 +125,7 @@ class LoadedDocuments implements Documents {
 
   digest(): string {
     this.#digest ??= `sha256:${createHash("sha256")
-      .update(this.#text ?? JSON.stringify(this.root) ?? "")
+      .update(this.#read[0]?.text ?? JSON.stringify(this.root) ?? "")
       .digest("hex")}`;
     return this.#digest;
   }
