@@ -15,6 +15,8 @@ import { median, table, yardstick } from "./measure.mjs";
 
 const IN_FLIGHT = 32;
 const START_MS = 60_000;
+/** The upstream that all share has answered many thousands of calls, so a gateway is not measured in its first ones either. */
+const WARM_CALLS = 1_000;
 
 export async function run({ rounds = 3, calls = 1_000, only, long, peers }) {
   const folder = installPeers(peers);
@@ -91,7 +93,7 @@ async function measure(gateway, { folder, upstream, calls, isLong }) {
     const startCpu = started ? costOf(pid, folder, shared).cpuSecondsWithUpstream : 0;
     const named = (name) => tools.find((tool) => tool.name === name || tool.name.endsWith(name)).name;
     const echo = () => client.request("tools/call", { name: named("echo"), arguments: { text: "hello" } });
-    for (let count = 0; count < 100; count++) await echo();
+    for (let count = 0; count < WARM_CALLS; count++) await echo();
     const idle = costOf(pid, folder, shared);
     const times = [];
     for (let count = 0; count < calls; count++) {

@@ -18,8 +18,8 @@ const command = fileURLToPath(new URL("../../packages/agent-tools/dist/cli.js", 
 const here = dirname(fileURLToPath(import.meta.url));
 
 /**
- * Every gateway, and direct access first. `agent-tools` is the command line, `own-host` a host that composes the packages itself,
- * as they are installed. `folder`: where the peers are; `url`: an upstream over HTTP.
+ * Every gateway, and direct access first. `copy` copies what it gets, for comparison; `agent-tools` is the command line, `own-host`
+ * a host that composes the packages itself, as they are installed. `folder`: where the peers are; `url`: an upstream over HTTP.
  */
 export function gateways(folder, url) {
   const program = join(folder, "upstream.mjs");
@@ -40,6 +40,7 @@ export function gateways(folder, url) {
     JSON.stringify(options),
     String(port),
   ];
+  const copy = (port) => [node, join(here, "copy.mjs"), url, String(port)];
   const mcporter = (...args) => [
     installed(".bin/node"),
     installed("mcporter/dist/cli.js"),
@@ -49,6 +50,7 @@ export function gateways(folder, url) {
   return [
     { name: "direct", front: "stdio", upstream: "stdio", start: () => [node, program, "stdio"] },
     { name: "direct", front: "http", upstream: "http", url },
+    { name: "copy", front: "http", upstream: "http", start: copy, path: new URL(url).pathname },
     { name: "agent-tools", front: "stdio", upstream: "stdio", start: ours("stdio", ...started) },
     { name: "agent-tools", front: "stdio", upstream: "http", start: ours("stdio", url) },
     { name: "agent-tools", front: "http", upstream: "stdio", start: ours("http", ...started), path: "/mcp" },

@@ -1,13 +1,11 @@
-import { setFlagsFromString } from "node:v8";
 import { type McpProxyOptions, mcpProxyAdapter, type ServerSettings } from "@agent-tools/adapter-mcp-proxy";
 import { definePlugin, localCaller, ToolError } from "@agent-tools/contract";
 import { createRuntime, type Exposure, expose } from "@agent-tools/runtime";
 import { isAddress, parsed, split, wrong } from "./arguments.js";
+import { keepLittleGarbage, optimizeSooner } from "./v8-settings.js";
 
 /** The client and the server behind have limits of their own, and here is none but a timer's. */
 const NO_DEADLINE_MS = 2 ** 31 - 1;
-/** How much garbage V8 lets gather, in percent of what is in use, before it collects it. Its own choice is up to 300. */
-const GARBAGE_PERCENT = 60;
 
 const options = { "token-env": { type: "string" } } as const;
 const listenOptions = { ...options, port: { type: "string" } } as const;
@@ -60,12 +58,23 @@ export async function passThrough(
   client: Pick<ServerSettings, "asks" | "clientName">,
   serve: (exposure: Exposure) => Promise<void>,
 ): Promise<void> {
-  setFlagsFromString(`--heap-growing-percent=${GARBAGE_PERCENT}`);
+  keepLittleGarbage();
   const plugin = definePlugin({
     name: "url" in server ? server.url : server.command,
     prefix: "server",
     ...(token !== undefined && { secrets: [token] }),
-    createAdapter: (host) => mcpProxyAdapter({ ...server, ...client, idleMs: Number.POSITIVE_INFINITY }, host),
+    createAdapter: (host) => {
+      const adapter = mcpProxyAdapter({ ...server, ...client, idleMs: Number.POSITIVE_INFINITY }, host);
+      let hasCalled = false;
+      return {
+        ...adapter,
+        call(...called) {
+          if (!hasCalled) optimizeSooner();
+          hasCalled = true;
+          return adapter.call(...called);
+        },
+      };
+    },
   });
   await using runtime = await createRuntime({ plugins: [plugin], deadlineMs: NO_DEADLINE_MS, coolDownMs: 0 });
   // Said here, since the protocol has no words for it: a server that is not there ends the program before it has begun.
