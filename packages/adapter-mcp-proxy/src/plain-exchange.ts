@@ -91,7 +91,7 @@ export class PlainExchange {
       if (message.id === id && message.method === undefined) isAnswered = response.isDone = true;
       receive(message);
     });
-    let cause: unknown = new Error("its answer ended before the result");
+    let cause: unknown;
     const broke = (error: unknown) => {
       cause = error;
     };
@@ -109,7 +109,7 @@ export class PlainExchange {
       if (isAnswered || this.#isDropped) return;
       failures = body && events.lastId !== before ? 0 : failures + 1;
     }
-    lost(cause);
+    lost(cause ?? new Error("its answer ended before the result"));
   }
 
   async #resumed(lastEventId: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array> | undefined> {

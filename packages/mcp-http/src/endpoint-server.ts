@@ -45,20 +45,21 @@ function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): ReadBody {
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
       let size = 0;
-      // Paused where there is too much, and not destroyed: the socket is still needed for the answer.
-      const stop = (body: Buffer | undefined) => {
-        incoming.off("data", take).off("end", end).off("error", reject).off("close", broken).pause();
-        resolve(body);
-      };
       const take = (chunk: Buffer) => {
         size += chunk.byteLength;
         chunks.push(chunk);
-        if (size > limit) stop(undefined);
+        if (size <= limit) return;
+        // Paused, and not destroyed: the socket is still needed for the answer.
+        incoming.off("data", take).pause();
+        resolve(undefined);
       };
-      const end = () => stop(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+      const end = () => {
+        incoming.off("close", broken);
+        resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+      };
       const broken = () => reject(new Error("The client went away in the middle of its request."));
       if (incoming.destroyed) return broken();
-      incoming.on("data", take).once("end", end).once("error", reject).once("close", broken);
+      incoming.on("data", take).on("end", end).on("error", reject).on("close", broken);
     });
   };
 }
@@ -96,12 +97,13 @@ async function sendJson(
   outgoing: ServerResponse,
   slowClientMs: number,
 ): Promise<void> {
-  const bytes = Buffer.from(text);
+  const length = Buffer.byteLength(text);
   // RFC 9110, section 8.6.
-  outgoing.writeHead(status, status === 204 ? headers : { "content-length": bytes.byteLength, ...headers });
-  if (bytes.byteLength <= SLICE_BYTES) outgoing.end(bytes);
+  outgoing.writeHead(status, status === 204 ? headers : { "content-length": length, ...headers });
+  // Text goes out in one piece with the head.
+  if (length <= SLICE_BYTES) outgoing.end(text);
   else {
-    await write(outgoing, bytes, slowClientMs);
+    await write(outgoing, Buffer.from(text), slowClientMs);
     outgoing.end();
   }
   if (!outgoing.writableFinished) await eventOf(outgoing, "finish", slowClientMs);

@@ -14,8 +14,7 @@ export function incomingHead(incoming: IncomingMessage, outgoing: ServerResponse
   const host = headers.get("host");
   if (!host || host.includes(",")) return refusal(400, "A request has one Host header.");
   const isWhole = !url.startsWith("/");
-  const target = isWhole ? url : `http://${host}${url}`;
-  const parsed = URL.canParse(target) ? new URL(target) : whereverItIs(url);
+  const parsed = urlOf(isWhole ? url : `http://${host}${url}`) ?? whereverItIs(url);
   if (!parsed) return refusal(400, "The request's target is not a URL.");
   // RFC 9112, section 3.2.2: a whole URL says where the request goes, whatever the header says.
   if (isWhole) headers.set("host", parsed.host);
@@ -24,8 +23,15 @@ export function incomingHead(incoming: IncomingMessage, outgoing: ServerResponse
 
 /** The target at a host whose name is none, for the guard to refuse. */
 function whereverItIs(path: string): URL | undefined {
-  const target = `http://invalid${path}`;
-  return path.startsWith("/") && URL.canParse(target) ? new URL(target) : undefined;
+  return path.startsWith("/") ? urlOf(`http://invalid${path}`) : undefined;
+}
+
+function urlOf(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Node's own record of them drops what came twice. */

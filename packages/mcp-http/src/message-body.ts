@@ -7,6 +7,7 @@ export type ReadBody = (limit: number) => Promise<Uint8Array | undefined>;
 
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
+const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /**
  * The one JSON-RPC message of a POST, or the refusal: 415 for anything that is not plain JSON, 413 over the limit, 400 for
@@ -27,7 +28,7 @@ export async function messageBody(head: RequestHead, read: ReadBody, limit: numb
   if (!bytes) return refusal(413, `The body is larger than ${limit} bytes.`);
   let message: unknown;
   try {
-    message = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    message = JSON.parse(decoder.decode(bytes));
   } catch {
     return refusal(400, "The body is not JSON in UTF-8.", { code: PARSE_ERROR });
   }
