@@ -19,16 +19,15 @@ export function networkDispatcher(network: Network, options: NetworkOptions = {}
     bodyTimeout: 0,
     factory: (origin, pool) => {
       const url = new URL(origin);
-      const known: Reached = { connection: connectionTo(url, options), sockets: new Set() };
+      const known: Reached = { connection: connectionTo(url, options), addresses: new Map() };
       reached.set(url.origin, known);
       return new Pool(origin, { ...pool, connect: connector(network, known) });
     },
   });
   return agent.compose(
     beforeEach((url) => {
-      const kept = reached.get(url.origin);
       // The policy may be another one by now.
-      for (const socket of kept?.sockets ?? []) checkReached(network, kept?.connection as Connection, socket);
+      for (const { connection } of reached.get(url.origin)?.addresses.values() ?? []) network.check(connection);
     }),
   );
 }
@@ -62,20 +61,29 @@ export function networkFetch(network: Network, options: NetworkOptions = {}): ty
 
 /** Refuses a request for which `check` throws. */
 function beforeEach(check: (url: URL) => void): Dispatcher.DispatcherComposeInterceptor {
-  return (dispatch) => (options, handler) => {
-    try {
-      check(checkUrl(new URL(options.path, options.origin)));
-    } catch (refusal) {
-      handler.onError?.(refusal as Error);
-      return false;
-    }
-    return dispatch(options, handler);
+  return (dispatch) => {
+    let last: { readonly origin: unknown; readonly path: string; readonly url: URL } | undefined;
+    return (options, handler) => {
+      const { origin, path } = options;
+      try {
+        // Mostly it is the one before again, and reading it costs as much as all the rest here.
+        if (last?.path !== path || last.origin !== origin)
+          last = { origin, path, url: checkUrl(new URL(path, origin)) };
+        check(last.url);
+      } catch (refusal) {
+        handler.onError?.(refusal as Error);
+        return false;
+      }
+      return dispatch(options, handler);
+    };
   };
 }
 
+/** What the connections of one origin have reached. */
 interface Reached {
   readonly connection: Connection;
-  readonly sockets: Set<Socket>;
+  /** By address, with the number of its sockets that are open. */
+  readonly addresses: Map<string, { readonly connection: Connection; sockets: number }>;
 }
 
 function connectionTo(origin: URL, { caller }: NetworkOptions): Connection {
@@ -86,8 +94,19 @@ function connectionTo(origin: URL, { caller }: NetworkOptions): Connection {
 }
 
 /** The connector of one origin; the pool keeps it, so that TLS sessions are resumed. */
-function connector(network: Network, { connection, sockets }: Reached): buildConnector.connector {
+function connector(network: Network, { connection, addresses }: Reached): buildConnector.connector {
   const connect = buildConnector({ lookup: guardedLookup(network, connection) });
+  const keep = (socket: Socket) => {
+    const address = socket.remoteAddress;
+    if (address === undefined) return;
+    const known = addresses.get(address) ?? { connection: { ...connection, address }, sockets: 0 };
+    known.sockets += 1;
+    addresses.set(address, known);
+    socket.once("close", () => {
+      known.sockets -= 1;
+      if (known.sockets === 0) addresses.delete(address);
+    });
+  };
   return (options, done) => {
     try {
       checkHost(network, connection);
@@ -102,8 +121,7 @@ function connector(network: Network, { connection, sockets }: Reached): buildCon
         socket?.destroy();
         return done(refusal as Error, null);
       }
-      sockets.add(socket as Socket);
-      (socket as Socket).once("close", () => sockets.delete(socket as Socket));
+      keep(socket as Socket);
       done(null, socket as Socket);
     });
   };
