@@ -6,10 +6,10 @@ import { checkHost, checkReached, guardedLookup, type NetworkOptions } from "./g
 import { portableInit } from "./portable-init.js";
 
 /**
- * An undici dispatcher whose every connection the policy is asked about, as `networkAgents` does it; a kept one again with each
- * request that goes over it. For whoever sends more than `fetch` is quick enough for: it follows no redirect. A refusal is the
- * request's error. Only http and https without credentials are requested. It has no time limit of its own but 10 s for a
- * connection, and takes no proxy from the environment.
+ * An undici dispatcher whose every connection the policy is asked about, as `networkAgents` does it; with each request to an
+ * origin again about the addresses that its open connections have reached. For whoever sends more than `fetch` is quick enough
+ * for: it follows no redirect. A refusal is the request's error. Only http and https without credentials are requested. It has
+ * no time limit of its own but 10 s for a connection, and takes no proxy from the environment.
  */
 export function networkDispatcher(network: Network, options: NetworkOptions = {}): Dispatcher {
   /** By origin, what its connections have reached. */
@@ -19,15 +19,16 @@ export function networkDispatcher(network: Network, options: NetworkOptions = {}
     bodyTimeout: 0,
     factory: (origin, pool) => {
       const url = new URL(origin);
-      const known: Reached = { connection: connectionTo(url, options), addresses: new Map() };
+      // undici has a pool for each spelling of an origin.
+      const known = reached.get(url.origin) ?? { connection: connectionTo(url, options), addresses: new Map() };
       reached.set(url.origin, known);
       return new Pool(origin, { ...pool, connect: connector(network, known) });
     },
   });
   return agent.compose(
-    beforeEach((url) => {
+    beforeEach(({ origin }) => {
       // The policy may be another one by now.
-      for (const { connection } of reached.get(url.origin)?.addresses.values() ?? []) network.check(connection);
+      for (const { connection } of reached.get(origin)?.addresses.values() ?? []) network.check(connection);
     }),
   );
 }
@@ -59,16 +60,16 @@ export function networkFetch(network: Network, options: NetworkOptions = {}): ty
   };
 }
 
-/** Refuses a request for which `check` throws. */
-function beforeEach(check: (url: URL) => void): Dispatcher.DispatcherComposeInterceptor {
+/** Refuses a request for whose origin `check` throws. */
+function beforeEach(check: (origin: URL) => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => {
-    let last: { readonly origin: unknown; readonly path: string; readonly url: URL } | undefined;
+    let last: { readonly origin: string; readonly url: URL } | undefined;
     return (options, handler) => {
-      const { origin, path } = options;
+      // The path says nothing about where the request goes, even one that begins with two slashes.
+      const origin = String(options.origin);
       try {
-        // Mostly it is the one before again, and reading it costs as much as all the rest here.
-        if (last?.path !== path || last.origin !== origin)
-          last = { origin, path, url: checkUrl(new URL(path, origin)) };
+        // Mostly it is the one before again, and parsing it costs as much as all the rest here.
+        if (last?.origin !== origin) last = { origin, url: checkUrl(origin) };
         check(last.url);
       } catch (refusal) {
         handler.onError?.(refusal as Error);

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { type Connection, localCaller, ToolError } from "@agent-tools/contract";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { networkFetch, privateOnly, publicOnly } from "../src/index.js";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { networkDispatcher, networkFetch, privateOnly, publicOnly } from "../src/index.js";
 import { echoServer } from "./echo-server.js";
 
 let server: Awaited<ReturnType<typeof echoServer>>;
@@ -47,28 +48,31 @@ describe("networkFetch", () => {
     await other.close();
   });
 
-  test("a policy that has changed holds for a connection that was kept alive", async () => {
-    let isShut = false;
-    let opened = 0;
-    const hot = networkFetch({
-      check({ address }) {
-        if (address === undefined) opened += 1;
-        if (isShut && address !== undefined) throw new ToolError("network_refused", "Not any more.");
-      },
-    });
-    const post = async (body: string) => (await hot(base, { method: "POST", body })).text();
-    // Until one that was kept is used.
-    for (let known = -1; known !== opened; ) {
-      known = opened;
-      expect(await post("one")).toBe("one");
-    }
-    const before = server.requests.length;
-    isShut = true;
-    await expect(post("two")).rejects.toMatchObject({ code: "network_refused" });
-    expect(server.requests).toHaveLength(before);
-    isShut = false;
-    expect(await post("three")).toBe("three");
-  });
+  test.each([["/"], ["//other.example/"]])(
+    "a policy that has changed holds for a connection that was kept alive, at %s",
+    async (path) => {
+      let isShut = false;
+      let opened = 0;
+      const hot = networkFetch({
+        check({ address }) {
+          if (address === undefined) opened += 1;
+          if (isShut && address !== undefined) throw new ToolError("network_refused", "Not any more.");
+        },
+      });
+      const post = async (body: string) => (await hot(base + path, { method: "POST", body })).text();
+      // Until one that was kept is used.
+      for (let known = -1; known !== opened; ) {
+        known = opened;
+        expect(await post("one")).toBe("one");
+      }
+      const before = server.requests.length;
+      isShut = true;
+      await expect(post("two")).rejects.toMatchObject({ code: "network_refused" });
+      expect(server.requests).toHaveLength(before);
+      isShut = false;
+      expect(await post("three")).toBe("three");
+    },
+  );
 
   test("leaves a redirect alone where it is told to, in the options or in the Request", async () => {
     const url = `${base}/to?file:///etc/passwd`;
@@ -101,5 +105,67 @@ describe("networkFetch", () => {
     expect(await (await networkFetch(privateOnly())(base, { method: "POST", body: "x" })).text()).toBe("x");
     expect(proxy.requests).toEqual([]);
     await proxy.close();
+  });
+});
+
+describe("networkDispatcher", () => {
+  let refused: number | undefined;
+  let asked: (string | undefined)[];
+  let dispatcher: ReturnType<typeof networkDispatcher>;
+  beforeEach(() => {
+    refused = undefined;
+    asked = [];
+    dispatcher = networkDispatcher({
+      check({ address, port }) {
+        asked.push(address);
+        if (port === refused && address !== undefined) throw new ToolError("network_refused", "Not any more.");
+      },
+    });
+  });
+
+  async function post(origin: string | URL = base, headers = {}): Promise<string> {
+    const { body } = await dispatcher.request({ origin, path: "/", method: "POST", body: "x", headers });
+    return body.text();
+  }
+
+  test("asks once about an address that several connections have reached, for as long as one of them is open", async () => {
+    await Promise.all([post(), post(), post(base, { connection: "close" })]);
+    asked = [];
+    expect(await post()).toBe("x");
+    expect(asked).toEqual(["127.0.0.1"]);
+    refused = server.port;
+    await expect(post()).rejects.toMatchObject({ code: "network_refused" });
+    expect(asked).toEqual(["127.0.0.1", "127.0.0.1"]);
+  });
+
+  test("an address of which no connection is open any more is not asked about before the host", async () => {
+    await post(base, { connection: "close" });
+    await pause(20);
+    asked = [];
+    await post();
+    expect(asked[0]).toBeUndefined();
+  });
+
+  test("asks about what is kept of an origin that is spelled in two ways", async () => {
+    await post();
+    await post(`${base}/`, { connection: "close" });
+    // Until that one has closed.
+    await pause(20);
+    refused = server.port;
+    const before = server.requests.length;
+    await expect(post()).rejects.toMatchObject({ code: "network_refused" });
+    expect(server.requests).toHaveLength(before);
+  });
+
+  test("asks about where a URL leads that was another one before", async () => {
+    const other = await echoServer();
+    const url = new URL(base);
+    await post(new URL(`http://127.0.0.1:${other.port}`));
+    await post(url);
+    refused = other.port;
+    url.host = `127.0.0.1:${refused}`;
+    await expect(post(url)).rejects.toMatchObject({ code: "network_refused" });
+    expect(other.requests).toHaveLength(1);
+    await other.close();
   });
 });
