@@ -45,18 +45,20 @@ function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): ReadBody {
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
       let size = 0;
+      // A listener that stayed would keep the body until the answer has gone.
+      const settle = (body: Buffer | undefined) => {
+        incoming.off("data", take).off("end", end).off("error", reject).off("close", broken);
+        resolve(body);
+      };
       const take = (chunk: Buffer) => {
         size += chunk.byteLength;
         chunks.push(chunk);
         if (size <= limit) return;
         // Paused, and not destroyed: the socket is still needed for the answer.
-        incoming.off("data", take).pause();
-        resolve(undefined);
+        incoming.pause();
+        settle(undefined);
       };
-      const end = () => {
-        incoming.off("close", broken);
-        resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
-      };
+      const end = () => settle(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
       const broken = () => reject(new Error("The client went away in the middle of its request."));
       if (incoming.destroyed) return broken();
       incoming.on("data", take).on("end", end).on("error", reject).on("close", broken);
@@ -100,7 +102,7 @@ async function sendJson(
   const length = Buffer.byteLength(text);
   // RFC 9110, section 8.6.
   outgoing.writeHead(status, status === 204 ? headers : { "content-length": length, ...headers });
-  // Text goes out in one piece with the head.
+  // Text goes out in one piece with the head, both as UTF-8: the headers here are ASCII, which is the same in either.
   if (length <= SLICE_BYTES) outgoing.end(text);
   else {
     await write(outgoing, Buffer.from(text), slowClientMs);

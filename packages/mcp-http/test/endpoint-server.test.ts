@@ -1,6 +1,9 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
+import { memoryUsage } from "node:process";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterEach, expect, test } from "vitest";
 import { attachEndpoint, type Endpoint } from "../src/endpoint-server.js";
 
@@ -31,6 +34,11 @@ function socketTo(port: number, text: string): Socket {
 
 const connections = (server: Server) =>
   new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
+
+function garbageCollector(): () => void {
+  setFlagsFromString("--expose-gc");
+  return runInNewContext("gc") as () => void;
+}
 
 const get = "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
 
@@ -89,6 +97,29 @@ test("a refused client that is still sending gets to read its answer, and keeps 
   socket.write(Buffer.alloc(size));
   socket.write(get);
   expect(await text()).toMatch(/^HTTP\/1.1 413 /);
+});
+
+test.each([
+  ["of the right size", 1_000_000],
+  ["too large", 999_999],
+])("a body %s is not kept while its answer is awaited", async (_, limit) => {
+  const gc = garbageCollector();
+  let read = 0;
+  const { port } = await serving(async (_head, body) => {
+    await body(limit);
+    read += 1;
+    return new Promise(() => {});
+  });
+  const sent = Buffer.alloc(1_000_000);
+  for (let count = 0; count < 20; count++) {
+    socketTo(port, `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${sent.length}\r\n\r\n`).write(sent);
+  }
+  await expect.poll(() => read, { timeout: 10_000 }).toBe(20);
+  const megabytes = () => {
+    gc();
+    return memoryUsage().arrayBuffers / 1_000_000;
+  };
+  await expect.poll(megabytes, { timeout: 10_000 }).toBeLessThan(10);
 });
 
 test("the body is asked for only when it is wanted", async () => {
