@@ -22,6 +22,26 @@ describe("names and descriptions", () => {
     ]);
   });
 
+  it("names each of very many operations, the odd ones among them", async () => {
+    const long = "aVeryLongIdentifierOfAnOperation".repeat(4);
+    const ids = ["", "plain_name", "Größe", "HTTPServer", long];
+    const paths = Object.fromEntries(
+      Array.from({ length: 300 }, (_, number) => {
+        const id = ids[number % 5] && `${ids[number % 5]}${number}`;
+        return [`/items/${number}`, number % 7 === 0 ? { get: null } : { get: { operationId: id, responses: ok } }];
+      }),
+    );
+    const names = Object.keys(await toolsOf(openapi(paths)));
+    const left = Array.from({ length: 300 }, (_, number) => number).filter((number) => number % 7 !== 0);
+    expect(names).toHaveLength(left.length);
+    for (const [index, number] of left.entries()) {
+      const plain = [`get_items_${number}`, `plain_name${number}`, `gro_e${number}`, `http_server${number}`];
+      const expected = plain[number % 5];
+      if (expected !== undefined) expect(names[index]).toBe(expected);
+      else expect(names[index]).toMatch(/^a_very_long_identifier_of_an_operationa_very_long_[\w]+_[\da-f]{8}$/);
+    }
+  });
+
   it("R11 keeps names within 64 characters, distinct, callable, and the same when other operations come and go", async () => {
     const long = "listEverythingThatWasEverStoredInTheArchiveOfTheOldDepartmentOfRecords";
     const paths = {

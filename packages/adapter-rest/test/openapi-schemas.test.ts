@@ -184,6 +184,7 @@ describe("schemas", () => {
         "/default": response({ default: { content } }),
         "/mixed": response({ 200: { content }, 204: { description: "" } }),
         "/two": response({ 200: { content }, 201: { content: json({ type: "array" }) } }),
+        "/none": { get: {} },
       },
       { components: { schemas } },
     );
@@ -191,6 +192,7 @@ describe("schemas", () => {
     const plain = { type: "object", properties: { id: { type: "string" } } };
     for (const name of ["get_exact", "get_range", "get_default"]) expect(tools[name]?.outputSchema).toEqual(plain);
     expect(tools["get_mixed"]?.outputSchema).toBeUndefined();
+    expect(Object.keys(tools["get_none"] as Tool)).not.toContain("outputSchema");
     expect(fieldsOf(tools["get_two"]?.outputSchema)["anyOf"]).toHaveLength(2);
   });
 });

@@ -77,12 +77,11 @@ function plain(value: unknown): string {
 }
 
 function withoutMarkup(value: string): string {
+  // Without it there is neither a comment nor an image; to look for one character is cheapest.
+  const mayHaveEither = value.indexOf("!") >= 0;
   let text = value;
-  if (text.indexOf("<") >= 0) {
-    if (text.includes("<!--")) text = text.replace(comment, "");
-    text = withoutTags(text);
-  }
-  if (text.indexOf("!") >= 0) text = text.replace(image, "");
+  if (text.indexOf("<") >= 0) text = withoutTags(mayHaveEither ? text.replace(comment, "") : text);
+  if (mayHaveEither) text = text.replace(image, "");
   return text.trim();
 }
 

@@ -3,10 +3,10 @@ import { type ApiVersion, versionOf } from "./document-text.js";
 import type { Documents } from "./documents.js";
 import type { ImportReport, OperationReport } from "./import-report.js";
 import { Definition, ImportContext, type ImportedTool, overridesOf } from "./imported-tool.js";
-import { operationsOf } from "./operation.js";
+import { type Flawed, type Operation, operationsOf } from "./operation.js";
 import { type OperationChoice, whyLeftOut } from "./operation-choice.js";
 import { ownGetter } from "./own-getter.js";
-import { nameGiver } from "./tool-name.js";
+import { nameGiver, ownNames } from "./tool-name.js";
 
 /** A description and the tools that it was made into. */
 export interface Imported {
@@ -28,13 +28,16 @@ export function importDocument(documents: Documents, choice: OperationChoice): I
   const definitions: Definition[] = [];
   const left: OperationReport[] = [];
   const giveName = nameGiver();
-  for (const found of operationsOf(documents, version)) {
+  const operations = operationsOf(documents, version);
+  const names = ownNames(operations);
+  for (let index = 0; index < operations.length; index += 1) {
+    const found = operations[index] as Operation | Flawed;
     if ("reason" in found) {
       left.push({ operation: found.label, status: "skipped", reasons: [found.reason] });
       continue;
     }
     const overrides = overridesOf(found);
-    const name = giveName(found, overrides.name);
+    const name = giveName(found, overrides.name ?? (names[index] as string));
     const reason = overrides.enabled === false ? "x-agent-tools disables it" : whyLeftOut(found, name, choice);
     if (reason !== undefined) left.push({ operation: found.label, status: "skipped", reasons: [reason] });
     else definitions.push(new Definition(found, name, overrides, context));

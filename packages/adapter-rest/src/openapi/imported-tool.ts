@@ -111,26 +111,23 @@ export class Definition {
     this.annotations = annotationsOf(operation.method, overrides.effect);
     this._meta = context.meta;
     ownGetter(this, "inputSchema", Definition.#input);
-    ownGetter(this, "outputSchema", Definition.#output);
+    // Without responses there is none.
+    if (operation.fields["responses"] !== undefined) ownGetter(this, "outputSchema", Definition.#output);
   }
 
   /** The tool that it is of. */
-  static tool(definition: Definition): ImportedTool {
-    return definition.#made();
-  }
-
-  #made(): OperationTool {
-    if (this.#source instanceof Operation) {
-      this.#source = new OperationTool(this.#source, this as Tool, this.#context);
+  static tool(definition: Definition): OperationTool {
+    if (definition.#source instanceof Operation) {
+      definition.#source = new OperationTool(definition.#source, definition as Tool, definition.#context);
     }
-    return this.#source;
+    return definition.#source;
   }
 
   static readonly #input = function (this: Definition): Schema | undefined {
-    return this.#made().inputSchema();
+    return Definition.tool(this).inputSchema();
   };
   static readonly #output = function (this: Definition): Schema | undefined {
-    return this.#made().outputSchema();
+    return Definition.tool(this).outputSchema();
   };
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Operation } from "./operation.js";
+import type { Flawed, Operation } from "./operation.js";
 
 const maxLength = 64;
 
@@ -13,40 +13,57 @@ const kinds: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
   return code >= 65 && code <= 90 ? upper : other;
 });
 
-/** Where names are written, character by character: pieces of text would cost three times as much. */
-const written = Buffer.alloc(maxLength + 2);
+/** Where names are written, character by character: pieces of text would cost three times as much. It grows as needed. */
+let written: Buffer = Buffer.alloc(4_096);
 
-/** The snake_case of an identifier: `getHTTPStatus` and `get-http.status` are both `get_http_status`; one name of both texts. */
-function snakeCase(text: string, more = ""): string {
-  const length = write(more, write(text, 0));
-  return isWritten(text, length) ? text : written.toString("latin1", 0, length);
-}
-
-/** Many an identifier is a name already, and need not be made again. */
-function isWritten(text: string, length: number): boolean {
-  if (text.length !== length) return false;
-  for (let index = 0; index < length; index += 1) {
-    if (text.charCodeAt(index) !== written[index]) return false;
+/**
+ * What each operation is called by itself: the snake_case of its id, else of method and path; `getHTTPStatus` and
+ * `get-http.status` are both `get_http_status`. They are read as one text, since to read each costs as much as to write it.
+ */
+export function ownNames(operations: readonly (Operation | Flawed)[]): string[] {
+  const needed = operations.length * (maxLength + 2);
+  if (written.length < needed) written = Buffer.alloc(needed);
+  const ends: number[] = [];
+  let end = 0;
+  for (const operation of operations) {
+    if (!("reason" in operation)) end = writeName(operation, end);
+    ends.push(end);
   }
-  return true;
+  const text = written.toString("latin1", 0, end);
+  let start = 0;
+  return ends.map((to) => {
+    const name = text.slice(start, to);
+    start = to;
+    return name;
+  });
 }
 
-/** Writes the snake_case of a text behind what is written; of more than a tool's name may hold only so much that this shows. */
-function write(text: string, from: number): number {
+function writeName({ fields, method, path }: Operation, start: number): number {
+  const { operationId } = fields;
+  const end = typeof operationId === "string" ? write(operationId, start, start) : start;
+  return end > start ? end : write(path, start, write(method, start, start));
+}
+
+/**
+ * Writes the snake_case of a text into the name that begins at `start`, behind what is written of it; of more than a tool's
+ * name may hold only so much that this shows.
+ */
+function write(text: string, start: number, from: number): number {
+  const last = start + maxLength;
   let length = from;
   let before = other;
-  for (let index = 0; index < text.length && length <= maxLength; index += 1) {
+  for (let index = 0; index < text.length && length <= last; index += 1) {
     const code = text.charCodeAt(index);
     const kind = kinds[code];
     if (kind === lower) {
-      if (before === other && length > 0) written[length++] = 0x5f;
+      if (before === other && length > start) written[length++] = 0x5f;
       written[length++] = code;
     } else if (kind === upper) {
       const isWord = before !== upper || isLowerLetter(text.charCodeAt(index + 1));
-      if (isWord && length > 0) written[length++] = 0x5f;
+      if (isWord && length > start) written[length++] = 0x5f;
       written[length++] = code + 32;
     } else if (kind === undefined) {
-      return write(toAscii(text), from);
+      return write(toAscii(text), start, from);
     }
     before = kind;
   }
@@ -67,17 +84,12 @@ function toAscii(text: string): string {
 }
 
 /**
- * Gives out tool names: the operation's own id in snake_case, else method and path. A name longer than 64 characters, or
+ * Gives out tool names: as declared, else what the operation is called by itself. A name longer than 64 characters, or
  * taken already, ends in a hash of method and path, so that it stays the same when other operations come and go.
  */
-export function nameGiver(): (operation: Operation, declared?: string) => string {
+export function nameGiver(): (operation: Operation, whole: string) => string {
   const taken = new Set<string>();
-  return (operation, declared) => {
-    const { operationId } = operation.fields;
-    const whole =
-      declared ||
-      (typeof operationId === "string" && snakeCase(operationId)) ||
-      snakeCase(operation.method, operation.path);
+  return (operation, whole) => {
     const { size } = taken;
     if (whole.length <= maxLength && taken.add(whole).size > size) return whole;
     const hash = createHash("sha256").update(operation.label).digest("hex").slice(0, 8);
