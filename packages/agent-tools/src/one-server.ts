@@ -2,7 +2,7 @@ import { type McpProxyOptions, mcpProxyAdapter, type ServerSettings } from "@age
 import { definePlugin, localCaller, ToolError } from "@agent-tools/contract";
 import { createRuntime, type Exposure, expose } from "@agent-tools/runtime";
 import { isAddress, parsed, split, wrong } from "./arguments.js";
-import { keepLittleGarbage, optimizeSooner } from "./v8-settings.js";
+import { keepLittleGarbage, type Life, optimizeSooner } from "./v8-settings.js";
 
 /** The client and the server behind have limits of their own, and here is none but a timer's. */
 const NO_DEADLINE_MS = 2 ** 31 - 1;
@@ -56,6 +56,7 @@ export function oneServer(args: readonly string[], listens = false): OneServer {
 export async function passThrough(
   { server, token }: OneServer,
   client: Pick<ServerSettings, "asks" | "clientName">,
+  life: Life,
   serve: (exposure: Exposure) => Promise<void>,
 ): Promise<void> {
   keepLittleGarbage();
@@ -69,7 +70,7 @@ export async function passThrough(
       return {
         ...adapter,
         call(...called) {
-          if (!hasCalled) optimizeSooner();
+          if (!hasCalled) optimizeSooner(life);
           hasCalled = true;
           return adapter.call(...called);
         },

@@ -10,7 +10,8 @@ export async function runStdio(args: string[]): Promise<number> {
   const server = oneServer(args);
   guardStdout();
   try {
-    await passThrough(server, await opening(process.stdin), async (exposure) => (await mcpStdio(exposure)).closed);
+    const client = await opening(process.stdin);
+    await passThrough(server, client, "session", async (exposure) => (await mcpStdio(exposure)).closed);
     return 0;
   } finally {
     // A client that waits for an answer keeps it open, and this process with it.
