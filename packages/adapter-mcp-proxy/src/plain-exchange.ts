@@ -67,7 +67,7 @@ export class PlainExchange {
       ignore(response);
       return false;
     }
-    await checked(response);
+    if (status >= 400) await checked(response);
     const type = mediaType(response.contentType);
     if (type === "application/json") {
       const answer: unknown = JSON.parse(await response.text());

@@ -145,8 +145,11 @@ class PlainPost implements Handler {
   #isGivenUp = false;
   #hasEnded = false;
   #lingering: NodeJS.Timeout | undefined;
+  readonly #completed: () => void;
 
-  constructor() {
+  /** `completed` is told of an answer that has come to its end. */
+  constructor(completed: () => void) {
+    this.#completed = completed;
     this.answer = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -183,6 +186,7 @@ class PlainPost implements Handler {
   }
 
   onComplete(): void {
+    this.#completed();
     this.#ended();
     this.#body?.end();
   }
@@ -211,12 +215,19 @@ class PlainPost implements Handler {
 export function plainPost(dispatcher: Dispatcher, url: URL, fetch: Fetch): Fetch {
   const { origin } = url;
   const path = url.pathname + url.search;
+  let isFresh = false;
+  const completed = () => {
+    isFresh = true;
+    setImmediate(() => {
+      isFresh = false;
+    });
+  };
   const post = async ({ headers, body, onBegun }: PlainInit) => {
-    const running = new PlainPost();
+    const running = new PlainPost(completed);
     onBegun?.(() => running.giveUp());
-    // A kept connection may have been closed meanwhile, which shows when the event loop has polled once more. Of the two turns
+    // The server may close a connection after its answer, which shows when the event loop has polled once more. Of the two turns
     // of the loop that this takes, undici waits one itself.
-    await turn();
+    if (isFresh) await turn();
     dispatcher.dispatch(
       {
         origin,
@@ -232,10 +243,10 @@ export function plainPost(dispatcher: Dispatcher, url: URL, fetch: Fetch): Fetch
     );
     return running.answer;
   };
-  return async (input, init) =>
+  return (input, init) =>
     init?.method === "POST" && typeof init.body === "string" && String(input) === url.href
       ? // Whoever posts there asks for no more than this has.
-        ((await post(init)) as unknown as Response)
+        (post(init) as Promise<unknown> as Promise<Response>)
       : fetch(input, init);
 }
 
