@@ -13,20 +13,21 @@ const kinds: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
   return code >= 65 && code <= 90 ? upper : other;
 });
 
-/** Where names are written, character by character: pieces of text would cost three times as much. It grows as needed. */
-let written: Buffer = Buffer.alloc(4_096);
+/** Where the names of a small description are written: a buffer of its own would cost a good part of its listing. */
+const small: Buffer = Buffer.alloc(4_096);
 
 /**
  * What each operation is called by itself: the snake_case of its id, else of method and path; `getHTTPStatus` and
- * `get-http.status` are both `get_http_status`. They are read as one text, since to read each costs as much as to write it.
+ * `get-http.status` are both `get_http_status`. They are written character by character, since pieces of text would cost three
+ * times as much, and read as one text, since to read each costs as much as to write it.
  */
 export function ownNames(operations: readonly (Operation | Flawed)[]): string[] {
   const needed = operations.length * (maxLength + 2);
-  if (written.length < needed) written = Buffer.alloc(needed);
+  const written = needed <= small.length ? small : Buffer.allocUnsafe(needed);
   const ends: number[] = [];
   let end = 0;
   for (const operation of operations) {
-    if (!("reason" in operation)) end = writeName(operation, end);
+    if (!("reason" in operation)) end = writeName(operation, written, end);
     ends.push(end);
   }
   const text = written.toString("latin1", 0, end);
@@ -38,17 +39,17 @@ export function ownNames(operations: readonly (Operation | Flawed)[]): string[] 
   });
 }
 
-function writeName({ fields, method, path }: Operation, start: number): number {
+function writeName({ fields, method, path }: Operation, written: Buffer, start: number): number {
   const { operationId } = fields;
-  const end = typeof operationId === "string" ? write(operationId, start, start) : start;
-  return end > start ? end : write(path, start, write(method, start, start));
+  const end = typeof operationId === "string" ? write(operationId, written, start, start) : start;
+  return end > start ? end : write(path, written, start, write(method, written, start, start));
 }
 
 /**
  * Writes the snake_case of a text into the name that begins at `start`, behind what is written of it; of more than a tool's
  * name may hold only so much that this shows.
  */
-function write(text: string, start: number, from: number): number {
+function write(text: string, written: Buffer, start: number, from: number): number {
   const last = start + maxLength;
   let length = from;
   let before = other;
@@ -63,7 +64,7 @@ function write(text: string, start: number, from: number): number {
       if (isWord && length > start) written[length++] = 0x5f;
       written[length++] = code + 32;
     } else if (kind === undefined) {
-      return write(toAscii(text), start, from);
+      return write(toAscii(text), written, start, from);
     }
     before = kind;
   }
