@@ -5,6 +5,7 @@ import got, { RequestError } from "got";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { networkAgents, privateOnly, publicOnly } from "../src/index.js";
 import { echoServer } from "./echo-server.js";
+import { expectRefusedWhileShut } from "./while-shut.js";
 
 let server: Awaited<ReturnType<typeof echoServer>>;
 beforeAll(async () => {
@@ -39,12 +40,9 @@ describe("networkAgents", () => {
     const post = (body: string) =>
       got.post(`http://localhost:${server.port}/`, { agent, body, retry: { limit: 0 } }).text();
     expect(await post("one")).toBe("one");
-    const before = server.requests.length;
-    isShut = true;
-    await expect(post("two")).rejects.toMatchObject({ code: "network_refused" });
-    expect(server.requests).toHaveLength(before);
-    isShut = false;
-    expect(await post("three")).toBe("three");
+    await expectRefusedWhileShut(server, post, (now) => {
+      isShut = now;
+    });
   });
 
   test("a refusal is the request's cause, and no request is made", async () => {

@@ -3,6 +3,7 @@ import { type Connection, localCaller, ToolError } from "@agent-tools/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { networkDispatcher, networkFetch, privateOnly, publicOnly } from "../src/index.js";
 import { echoServer } from "./echo-server.js";
+import { expectRefusedWhileShut } from "./while-shut.js";
 
 let server: Awaited<ReturnType<typeof echoServer>>;
 let base: string;
@@ -65,12 +66,9 @@ describe("networkFetch", () => {
         known = opened;
         expect(await post("one")).toBe("one");
       }
-      const before = server.requests.length;
-      isShut = true;
-      await expect(post("two")).rejects.toMatchObject({ code: "network_refused" });
-      expect(server.requests).toHaveLength(before);
-      isShut = false;
-      expect(await post("three")).toBe("three");
+      await expectRefusedWhileShut(server, post, (now) => {
+        isShut = now;
+      });
     },
   );
 
